@@ -1,8 +1,10 @@
 #!/bin/sh
 # Measures indexing on a Spark of two executors, of one core each, into a Milvus 2.3.5 that it starts.
 #
-#   sh bin/spark-benchmark.sh CORPUS.jsonl           beside one process with two cores, and in bulk: documents and rows a second, peak
+#   sh bin/spark-benchmark.sh CORPUS.jsonl [TURNS]   beside one process with two cores, and in bulk: documents and rows a second, peak
 #                                                    memory, checksums; ends with 1 if these are not equal
+#   sh bin/spark-benchmark.sh equal CORPUS.jsonl     documents given twice, an executor killed twice, slow tasks run twice: is the graph
+#                                                    the one of one process, by rules and by given triplets? 1 if not
 #   sh bin/spark-benchmark.sh memory [PASSAGES...]   heap of executors in use, after a full collection: 10,000 and 200,000 passages
 #
 # The clock starts when executors and the one process are there. Models are loaded within it.
@@ -10,7 +12,8 @@ set -eu
 case "${1-}" in
     '') sed -n 's/^#   //p' "$0"; exit 2 ;;
     memory) [ $# -gt 1 ] || set -- memory 10000 200000 ;;
-    *) set -- compare "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" ;;
+    equal) set -- equal "$(cd "$(dirname "$2")" && pwd)/$(basename "$2")" ;;
+    *) set -- compare "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "${2:-1}" ;;
 esac
 cd "$(dirname "$0")/.."
 JAVA_HOME=$(sh bin/find-jdk.sh)

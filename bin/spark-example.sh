@@ -33,6 +33,8 @@ until store=$(grep -o 'http://[0-9.:]*' "$folder/store"); do
     sleep 0.2
 done
 cd "$folder"
+# A machine on which everything has just started answers slowly.
+export TERN_MILVUS_CONNECT_TIMEOUT_SECONDS=120
 submit() {
     "$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/spark/src/main/scripts/spark.options" \
         -Dlog4j2.configurationFile="$home/spark/src/test/resources/log4j2.properties" \

@@ -73,7 +73,8 @@ final class ArchitectureTest {
         tern.store.milvus.view    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema \
                                      tern.store.milvus.read tern.store.milvus.filter
         tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
-        tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
+                                     tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
@@ -90,7 +91,7 @@ final class ArchitectureTest {
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
-                                     tern.store.milvus.bulk dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
+                                     tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE

@@ -7,6 +7,7 @@ import dev.tern.ingest.IngestListener;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +24,24 @@ final class Additions {
 
     private final GraphRag rag;
     private final RunCounters counters;
+    private final Supplier<Runnable> mark;
     private final List<DocumentFailure> failures = new ArrayList<>();
     private IndexingReport report = IndexingReport.NOTHING;
 
+    /** Additions to a graph, in which a portion that is added again in halves replaces what is there of it. */
     Additions(GraphRag rag, RunCounters counters) {
+        this(rag, counters, () -> () -> {});
+    }
+
+    /**
+     * Additions to rows, of which those of a portion that is made again in halves have to go.
+     *
+     * @param mark marks a place among the rows, and returns what takes back those after it
+     */
+    Additions(GraphRag rag, RunCounters counters, Supplier<Runnable> mark) {
         this.rag = rag;
         this.counters = counters;
+        this.mark = mark;
     }
 
     /** Notes a document that is not added. */
@@ -65,6 +78,7 @@ final class Additions {
     }
 
     private void add(List<Document> portion) {
+        Runnable back = mark.get();
         try {
             IngestListener listener = counters.listener();
             report = report.plus(IndexingReport.of(rag.add(portion, listener)));
@@ -72,6 +86,7 @@ final class Additions {
             if (e.fault() != TernException.Fault.USER || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
+            back.run();
             if (portion.size() == 1) {
                 failed(new DocumentFailure(portion.getFirst().id(), String.valueOf(e.getMessage())));
             } else {

@@ -3,9 +3,11 @@ package dev.tern.spark;
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
 import dev.tern.documents.DocumentLoader;
-import dev.tern.error.TernException;
 import dev.tern.settings.Parameter;
 import dev.tern.store.milvus.bulk.BulkRows;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +38,14 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         return TaskFailure.sent(() -> done(rows));
     }
 
+    private static SpilledRows spill() {
+        try {
+            return new SpilledRows(LocalFolder.file("tern-rows-", ".tmp"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Iterator<Row> done(Iterator<Row> rows) {
         if (!rows.hasNext()) {
             return Collections.emptyIterator();
@@ -45,23 +55,25 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
                 .limits(configuration.loadLimits())
                 .parserClassPath(TaskClassPath.text())
                 .build();
-        SpilledRows spilled = new SpilledRows();
+        SpilledRows spilled = spill();
         TaskCompletionListener end = context -> spilled.close();
         TaskContext.get().addTaskCompletionListener(end);
         BulkRows made = new BulkRows(schema.words());
         AtomicLong place = new AtomicLong();
-        RowsOnly store = new RowsOnly(batch ->
-                made.show(batch, (table, values) -> spilled.add(schema.row(table, place.incrementAndGet(), values))));
+        RowsOnly store = new RowsOnly(batch -> made.show(
+                batch,
+                (table, of, values) -> spilled.add(schema.row(
+                        table,
+                        place.incrementAndGet(),
+                        of.map(GraphChecksum.Rows::of)
+                                .map(GraphChecksum.Rows::sum)
+                                .orElse(null),
+                        values))));
         ExecutorMoney money = models.money(configuration.spending());
         try (GraphRag rag = ExecutorGraph.rag(configuration, models, money.backend(), store)) {
-            Additions additions = new Additions(rag, counters);
+            Additions additions = new Additions(rag, counters, spilled::mark);
             PartitionResult result = additions.add(new RowDocuments(
                     rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed));
-            if (result.report().spent()) {
-                throw TernException.budget(
-                        "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
-                                + " Replies that are kept are not paid again by the same run with more money");
-            }
             for (DocumentFailure failure : result.failures()) {
                 spilled.add(schema.said(RowSchema.FAILURE, 0, failure.id(), failure.reason()));
             }

@@ -12,19 +12,24 @@ import dev.tern.store.milvus.bulk.BulkColumn;
 import dev.tern.store.milvus.bulk.BulkFile;
 import dev.tern.store.milvus.bulk.BulkGraph;
 import dev.tern.store.milvus.bulk.BulkImport;
-import dev.tern.store.milvus.bulk.BulkListener;
 import dev.tern.store.milvus.bulk.BulkTable;
+import dev.tern.transfer.scan.GraphChecksum;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.Window;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes a new graph: rows of all tables, then a folder for each table with every id once, then the import. Each step leaves a folder,
@@ -37,6 +42,7 @@ import org.apache.spark.sql.expressions.Window;
  * </pre>
  */
 final class BulkRun {
+    private static final Logger LOG = LoggerFactory.getLogger(BulkRun.class);
     private static final String ROWS = "rows";
     private static final String CHOICE = "tern_choice";
     private static final long FILE_BYTES = 256L << 20;
@@ -61,12 +67,19 @@ final class BulkRun {
     /**
      * Makes the graph of some rows.
      *
+     * @param made what the rows are made with, which another run with this folder has to say as well
      * @param rows makes the rows of all tables; asked only if they are not there
+     * @param failures is given the documents that are not in the graph, before the import
      * @return what the tasks said
      */
-    PartitionResult run(String graph, String model, Supplier<Dataset<Row>> rows) {
+    IndexingReport run(
+            String graph,
+            String model,
+            String made,
+            Supplier<Dataset<Row>> rows,
+            Consumer<List<DocumentFailure>> failures) {
         bulk.requireNew(graph, staging);
-        staging.take("graph " + graph + ", embedding model " + model);
+        staging.take("graph " + graph + ", embedding model " + model + made);
         if (!staging.isDone(ROWS)) {
             rows.get()
                     .write()
@@ -74,7 +87,16 @@ final class BulkRun {
                     .partitionBy(RowSchema.TABLE)
                     .parquet(staging.in(ROWS));
         }
-        PartitionResult said = said();
+        IndexingReport report = report();
+        if (report.spent()) {
+            // Spark would try a task that fails for this again, and find no money again.
+            staging.delete(ROWS);
+            throw TernException.budget(
+                    "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
+                            + " Replies that are kept are not paid again by the same run with more money");
+        }
+        // Before anybody sees the graph: whoever does can find what is not in it.
+        staging.once("failures", () -> failures.accept(failures()));
         int dimension = dimension();
         List<BulkFile> files = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
@@ -83,13 +105,21 @@ final class BulkRun {
             }
             files.addAll(files(table));
         }
-        bulk.run(new BulkGraph(graph, model, dimension, files), staging, BulkListener.NONE);
-        return said;
+        GraphChecksum wanted = new GraphChecksum(
+                checksum(BulkTable.ENTITIES), checksum(BulkTable.RELATIONS), checksum(BulkTable.PASSAGES));
+        bulk.run(
+                new BulkGraph(graph, model, dimension, files),
+                staging,
+                imported -> differing(wanted, GraphChecksum.of(imported)),
+                progress -> LOG.info("{} of {} rows imported", progress.rowsDone(), progress.rows()));
+        staging.clear();
+        return report;
     }
 
-    /** Deletes what the run has left, once all that it said is kept elsewhere. */
-    void clear() {
-        staging.clear();
+    private static Optional<String> differing(GraphChecksum wanted, GraphChecksum found) {
+        return wanted.equals(found)
+                ? Optional.empty()
+                : Optional.of("its rows have the checksum " + found + ", and those of the files " + wanted);
     }
 
     private Dataset<Row> made(String what) {
@@ -99,14 +129,16 @@ final class BulkRun {
                 .where(col(RowSchema.TABLE).equalTo(what));
     }
 
-    private PartitionResult said() {
-        IndexingReport report = made(RowSchema.REPORT).select("text").collectAsList().stream()
+    private IndexingReport report() {
+        return made(RowSchema.REPORT).select("text").collectAsList().stream()
                 .map(row -> RowSchema.report(row.getString(0)))
                 .reduce(IndexingReport.NOTHING, IndexingReport::plus);
-        List<DocumentFailure> failures = made(RowSchema.FAILURE).select("id", "text").collectAsList().stream()
+    }
+
+    private List<DocumentFailure> failures() {
+        return made(RowSchema.FAILURE).select("id", "text").collectAsList().stream()
                 .map(row -> new DocumentFailure(row.getString(0), row.getString(1)))
                 .toList();
-        return new PartitionResult(report, failures);
     }
 
     private int dimension() {
@@ -124,17 +156,33 @@ final class BulkRun {
      * Every id once: of the spellings of an entity the first in the order of characters, whichever task was quicker; of a passage
      * that was written again, for a model was asked about it meanwhile, the last.
      */
-    private void write(BulkTable table, int dimension) {
+    private Dataset<Row> once(BulkTable table) {
         Column order =
                 table == BulkTable.ENTITIES ? col("name") : col(RowSchema.PLACE).desc();
+        return made(table.name())
+                .withColumn(
+                        CHOICE, row_number().over(Window.partitionBy(col("id")).orderBy(order, col(RowSchema.HASH))))
+                .where(col(CHOICE).equalTo(1));
+    }
+
+    private GraphChecksum.Rows checksum(BulkTable table) {
+        return once(table)
+                .select(RowSchema.HASH)
+                .where(col(RowSchema.HASH).isNotNull())
+                .as(Encoders.STRING())
+                .toJavaRDD()
+                .aggregate(
+                        GraphChecksum.Rows.NONE,
+                        (sum, hash) -> sum.plus(new GraphChecksum.Rows(1, hash)),
+                        GraphChecksum.Rows::plus);
+    }
+
+    private void write(BulkTable table, int dimension) {
         Column[] columns = table.columns(schema.words()).stream()
                 .map(BulkColumn::name)
                 .map(name -> col(name))
                 .toArray(Column[]::new);
-        made(table.name())
-                .withColumn(
-                        CHOICE, row_number().over(Window.partitionBy(col("id")).orderBy(order)))
-                .where(col(CHOICE).equalTo(1))
+        once(table)
                 .select(columns)
                 .write()
                 .mode(SaveMode.Overwrite)

@@ -11,8 +11,7 @@ import dev.tern.model.TaskModels;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 
@@ -42,7 +41,9 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) im
             }
             if (e instanceof TernException failure && failure.fault() == TernException.Fault.STORE) {
                 throw TernException.store(
-                        "the executor on " + host() + " cannot use the store " + configuration.storeShown()
+                        "the executor on "
+                                + SparkEnv.get().blockManager().blockManagerId().host() + " cannot use the store "
+                                + configuration.storeShown()
                                 + ", which the driver could reach: " + failure.getMessage(),
                         e);
             }
@@ -73,14 +74,6 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) im
             task.addTaskCompletionListener(end);
         }
         return model;
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "an unknown host";
-        }
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.tern.error.TernException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.sql.Dataset;
@@ -20,9 +19,6 @@ import org.apache.spark.sql.types.StructType;
  * a column to order them by.
  */
 final class FolderWatch {
-    /** By default Spark takes a line with a longer text for a broken one; so that Tern can refuse the document for its length, it is raised. */
-    static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
-
     private static final String CHANGED = "tern_changed";
     /** By default Spark leaves out, without a message, files that are a week older than the newest. */
     private static final String ANY_AGE = "36500d";
@@ -46,12 +42,8 @@ final class FolderWatch {
     StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {
         Dataset<Row> files = spark.readStream()
                 .format(format)
-                .options(READING)
-                .schema(columns(spark.read()
-                        .format(format)
-                        .options(READING)
-                        .load(folder)
-                        .schema()))
+                .options(InputFiles.READING)
+                .schema(columns(InputFiles.read(spark, format, List.of(folder)).schema()))
                 .option("maxFileAge", ANY_AGE)
                 .load(folder);
         Dataset<Row> ordered =

@@ -83,7 +83,7 @@ final class RowDocuments implements Iterator<Document> {
     private List<Document> parsed(String name, byte[] content) {
         List<Document> documents = new ArrayList<>();
         try {
-            Path file = Files.createTempFile("tern-", ".document");
+            Path file = LocalFolder.file("tern-", ".document");
             try {
                 Files.write(file, content);
                 try (LoadedDocuments loaded = loader.sent(name, file, new LoadListener() {

@@ -14,12 +14,14 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of three tables as the rows of one: every column of each, beside the table and the row's place in its task. */
+/** The rows of three tables as the rows of one: every column of each, beside the table, the row's place in its task and its hash. */
 final class RowSchema implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final String TABLE = "tern_table";
     static final String PLACE = "tern_place";
+    /** The hash of what a row holds, as checksums have it; null where that begins in another row. */
+    static final String HASH = "tern_hash";
 
     /** Rows of this table are failures, by the id of their document. */
     static final String FAILURE = "FAILURE";
@@ -34,7 +36,7 @@ final class RowSchema implements Serializable {
     /** For some server, which has words or not. */
     RowSchema(boolean words) {
         this.words = words;
-        List<String> names = new ArrayList<>(List.of(TABLE, PLACE));
+        List<String> names = new ArrayList<>(List.of(TABLE, PLACE, HASH));
         names.addAll(columns().keySet());
         this.width = names.size();
         for (BulkTable table : BulkTable.values()) {
@@ -68,7 +70,10 @@ final class RowSchema implements Serializable {
     }
 
     StructType type() {
-        StructType type = new StructType().add(TABLE, DataTypes.StringType).add(PLACE, DataTypes.LongType);
+        StructType type = new StructType()
+                .add(TABLE, DataTypes.StringType)
+                .add(PLACE, DataTypes.LongType)
+                .add(HASH, DataTypes.StringType);
         for (Map.Entry<String, DataType> column : columns().entrySet()) {
             type = type.add(column.getKey(), column.getValue());
         }
@@ -77,10 +82,11 @@ final class RowSchema implements Serializable {
 
     /** A row of a table among those of all. */
     @Nullable
-    Object[] row(BulkTable table, long place, List<Object> values) {
+    Object[] row(BulkTable table, long place, @Nullable String hash, List<Object> values) {
         @Nullable Object[] row = new Object[width];
         row[0] = table.name();
         row[1] = place;
+        row[2] = hash;
         int[] places = positions.getOrDefault(table, new int[0]);
         for (int i = 0; i < places.length; i++) {
             row[places[i]] = values.get(i);
@@ -103,13 +109,14 @@ final class RowSchema implements Serializable {
     /** The counts of a report as a row has them. */
     static String text(IndexingReport report) {
         return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
-                + " " + report.failedDocuments();
+                + " " + report.failedDocuments() + " " + report.waitingPassages() + " " + (report.spent() ? 1 : 0);
     }
 
     /** The report of such a text. */
     static IndexingReport report(String text) {
         long[] counts =
                 Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
-        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], 0, false, counts[4]);
+        return new IndexingReport(
+                counts[0], 0, counts[1], 0, counts[2], counts[3], counts[5], counts[6] > 0, counts[4]);
     }
 }

@@ -3,6 +3,7 @@ package dev.tern.spark;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.Setting;
 import dev.tern.error.TernException;
+import dev.tern.store.milvus.bulk.BulkOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ public final class SparkProgram {
           --order COLUMN     of several rows with one id the last by this column counts; without, they are refused
           --failures FOLDER  where documents that could not be added are written as JSON lines
           --replies FOLDER   where replies of the chat model that extracts are kept, so that none is paid twice
+          --bulk FOLDER      makes a new graph of files that Milvus reads by itself, which are made in FOLDER, where it can
+                             read them; the same command goes on with what is there
           --tasks NUMBER     into how many tasks the documents are divided; twice as many as there are cores
           --watch FOLDER     goes on until it is stopped, with the files that come into INPUT, which is one folder; what was
                              read is kept in FOLDER, from where the same command goes on
@@ -42,8 +45,10 @@ public final class SparkProgram {
         maxCost is spent.
         """;
 
+    private static final int SPENT = 4;
+
     private static final List<String> WITH_VALUE =
-            List.of("--format", "--order", "--failures", "--replies", "--tasks", "--watch");
+            List.of("--format", "--order", "--failures", "--replies", "--bulk", "--tasks", "--watch");
 
     private final PrintStream err;
     private final Map<String, String> options = new TreeMap<>();
@@ -75,9 +80,12 @@ public final class SparkProgram {
         }
         try {
             return main.index();
-        } catch (ConfigurationException | TernException e) {
+        } catch (ConfigurationException e) {
             err.println("tern-spark: " + e.getMessage());
             return 1;
+        } catch (TernException e) {
+            err.println("tern-spark: " + e.getMessage());
+            return e.fault() == TernException.Fault.BUDGET ? SPENT : 1;
         }
     }
 
@@ -117,6 +125,9 @@ public final class SparkProgram {
         if (options.containsKey("--watch") && (remove || inputs.size() > 1)) {
             throw new IllegalArgumentException("--watch takes one folder, and is not for --remove");
         }
+        if (options.containsKey("--bulk") && (remove || options.containsKey("--watch"))) {
+            throw new IllegalArgumentException("--bulk makes a new graph, and is not for --remove or --watch");
+        }
         return true;
     }
 
@@ -127,8 +138,11 @@ public final class SparkProgram {
             throw new IllegalArgumentException("--set takes KEY=VALUE");
         }
         String key = given.substring(0, equals);
-        if (List.of(Setting.values()).stream()
-                .anyMatch(setting -> setting.secret() && setting.key().equals(key))) {
+        Setting setting = List.of(Setting.values()).stream()
+                .filter(one -> one.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no setting \"" + key + "\""));
+        if (setting.secret()) {
             throw new IllegalArgumentException(
                     "--set " + key + " would show the secret to others: set it in the environment or in tern.yaml");
         }
@@ -162,12 +176,14 @@ public final class SparkProgram {
             if (options.containsKey("--watch")) {
                 return watch(spark, indexing);
             }
-            Dataset<Row> documents = documents(spark, options.getOrDefault("--format", "json"), inputs);
+            Dataset<Row> documents = InputFiles.read(spark, options.getOrDefault("--format", "json"), inputs);
             if (remove) {
                 err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
                 return 0;
             }
-            return print(indexing.run(documents));
+            String staging = options.get("--bulk");
+            return print(
+                    staging == null ? indexing.run(documents) : indexing.bulk(documents, staging, BulkOptions.DEFAULT));
         } finally {
             spark.stop();
         }
@@ -181,22 +197,6 @@ public final class SparkProgram {
             return 0;
         } catch (TimeoutException | StreamingQueryException e) {
             throw TaskFailure.told(e);
-        }
-    }
-
-    /**
-     * What the inputs hold.
-     *
-     * @throws TernException if Spark cannot read them
-     */
-    static Dataset<Row> documents(SparkSession spark, String format, List<String> inputs) {
-        try {
-            return spark.read().format(format).options(FolderWatch.READING).load(inputs.toArray(String[]::new));
-        } catch (Exception e) {
-            // Spark throws exceptions that it does not declare.
-            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw TernException.user(
-                    "the input " + String.join(", ", inputs) + " cannot be read as " + format + ": " + reason, e);
         }
     }
 
@@ -238,7 +238,7 @@ public final class SparkProgram {
                     Locale.ROOT,
                     "stopped before passing maxCost; %,d passages wait, and the same command again goes on from there",
                     report.waitingPassages()));
-            return 4;
+            return SPENT;
         }
         return report.failedDocuments() + report.failedPassages() > 0 ? 3 : 0;
     }

@@ -6,9 +6,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,13 +33,16 @@ final class SpilledRows implements AutoCloseable {
     private static final byte VECTOR = 5;
 
     private final Path file;
+    private final FileChannel channel;
     private final DataOutputStream out;
     private long count;
 
-    SpilledRows() {
+    /** Rows in a new file, which {@link #close} deletes. */
+    SpilledRows(Path file) {
+        this.file = file;
         try {
-            file = Files.createTempFile("tern-rows-", ".tmp");
-            out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
+            channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -49,6 +55,28 @@ final class SpilledRows implements AutoCloseable {
                 write(value);
             }
             count++;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Marks this place; what is returned takes back the rows that were added after it. */
+    Runnable mark() {
+        try {
+            out.flush();
+            long bytes = channel.position();
+            long rows = count;
+            return () -> backTo(bytes, rows);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void backTo(long bytes, long rows) {
+        try {
+            out.flush();
+            channel.truncate(bytes);
+            count = rows;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

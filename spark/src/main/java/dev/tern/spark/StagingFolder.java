@@ -56,10 +56,28 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
+    /** Does something once for this folder: not again where it is known to be done. */
+    void once(String what, Runnable step) {
+        String done = what + ".done";
+        if (text(done).isEmpty()) {
+            step.run();
+            put(done, what);
+        }
+    }
+
+    /** Deletes a folder in it. */
+    void delete(String name) {
+        delete(new Path(folder, name));
+    }
+
     /** Deletes the folder with everything in it. */
     void clear() {
+        delete(folder);
+    }
+
+    private void delete(Path path) {
         try {
-            files.delete(folder, true);
+            files.delete(path, true);
         } catch (IOException e) {
             throw failed(e);
         }

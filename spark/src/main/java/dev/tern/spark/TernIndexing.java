@@ -12,16 +12,20 @@ import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.bulk.BulkImport;
 import dev.tern.store.milvus.bulk.BulkOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.broadcast.Broadcast;
@@ -57,6 +61,10 @@ import org.jspecify.annotations.Nullable;
 public final class TernIndexing {
     /** Tasks for each core: a slow one is not waited for long, and starting one costs little. */
     private static final int TASKS_PER_CORE = 2;
+
+    /** How the keys of settings begin that decide which rows are made of a document. */
+    private static final List<String> DECIDING =
+            List.of("extraction.", "chat.temperature", "load.max", "passageTok", "overlapTokens");
 
     private static final StructType FAILURES =
             new StructType().add("id", DataTypes.StringType).add("reason", DataTypes.StringType);
@@ -181,7 +189,7 @@ public final class TernIndexing {
             throw TernException.operator(ExtractionSettings.NO_MODEL);
         }
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
-        requireReplies();
+        requireFolders();
         try (MilvusGraphCatalog catalog =
                 MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
             BulkRun run = new BulkRun(
@@ -189,20 +197,20 @@ public final class TernIndexing {
                     catalog.bulkImport(options),
                     new StagingFolder(staging, spark.sparkContext().hadoopConfiguration()));
             return new PaidRun(spark.sparkContext(), configuration)
-                    .run(id -> withModels(configuration, id, models -> {
-                        PartitionResult result = run.run(
-                                configuration.graph(),
-                                settings.embedding().modelName(),
-                                () -> inTasks(Versions.once(
-                                                columns.rows(documents, configuration.loadLimits()), order.isPresent()))
-                                        .mapPartitions(
-                                                new BulkPartition(
-                                                        models, new RunCounters(spark.sparkContext()), run.schema()),
-                                                Encoders.row(run.schema().type())));
-                        keep(result.failures());
-                        run.clear();
-                        return result.report();
-                    }));
+                    .run(id -> withModels(
+                            configuration,
+                            id,
+                            models -> told(counters -> run.run(
+                                    configuration.graph(),
+                                    settings.embedding().modelName(),
+                                    madeWith(configuration, settings),
+                                    () -> inTasks(Versions.once(
+                                                    columns.rows(documents, configuration.loadLimits()),
+                                                    order.isPresent()))
+                                            .mapPartitions(
+                                                    new BulkPartition(models, counters, run.schema()),
+                                                    Encoders.row(run.schema().type())),
+                                    this::keep))));
         }
     }
 
@@ -211,18 +219,11 @@ public final class TernIndexing {
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         requireUsable(configuration);
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
-        requireReplies();
+        requireFolders();
         Dataset<Row> rows = Versions.once(columns.rows(documents, configuration.loadLimits()), lastCounts);
         return new PaidRun(spark.sparkContext(), configuration)
                 .run(run -> withModels(configuration, run, models -> {
-                    RunCounters counters = new RunCounters(spark.sparkContext());
-                    List<PartitionResult> results;
-                    Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
-                    try {
-                        results = results(rows, models, counters);
-                    } finally {
-                        ticker.stop();
-                    }
+                    List<PartitionResult> results = told(counters -> results(rows, models, counters));
                     keep(results.stream()
                             .flatMap(result -> result.failures().stream())
                             .toList());
@@ -230,6 +231,35 @@ public final class TernIndexing {
                             .map(PartitionResult::report)
                             .reduce(IndexingReport.NOTHING, IndexingReport::plus);
                 }));
+    }
+
+    /** Does something whose progress the listener hears. */
+    private <T> T told(Function<RunCounters, T> job) {
+        RunCounters counters = new RunCounters(spark.sparkContext());
+        Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
+        try {
+            return job.apply(counters);
+        } finally {
+            ticker.stop();
+        }
+    }
+
+    /** What else than documents and embedding model decides which rows are made. */
+    private static String madeWith(Configuration configuration, AppSettings settings) {
+        String by = settings.extraction().method() == ExtractionSettings.Method.MODEL
+                ? settings.chat()
+                        .find(ChatTask.EXTRACT)
+                        .map(model -> " of " + model.modelName())
+                        .orElse("")
+                : "";
+        return ", extractor " + settings.extraction().method() + by
+                + new TreeMap<>(configuration.values())
+                        .values().stream()
+                                .filter(Value::isChosen)
+                                .filter(value -> DECIDING.stream()
+                                        .anyMatch(value.setting().key()::startsWith))
+                                .map(value -> ", " + value.setting().key() + " " + value.text())
+                                .collect(Collectors.joining());
     }
 
     /** Parts of one whole are in one task and in a row, as the input has them: rules read them as one. */
@@ -316,10 +346,18 @@ public final class TernIndexing {
         return configuration;
     }
 
-    private void requireReplies() {
+    private void requireFolders() {
+        org.apache.hadoop.conf.Configuration hadoop = spark.sparkContext().hadoopConfiguration();
         if (replies != null) {
-            new ReplyFolder(replies, spark.sparkContext().hadoopConfiguration()).requireUsable();
+            new ReplyFolder(replies, hadoop).requireUsable();
         }
+        failures.ifPresent(folder -> {
+            try {
+                new org.apache.hadoop.fs.Path(folder).getFileSystem(hadoop);
+            } catch (IOException e) {
+                throw TernException.operator("failures cannot be written to " + folder + ": " + e.getMessage(), e);
+            }
+        });
     }
 
     private static void requireUsable(Configuration configuration) {

@@ -1,24 +1,30 @@
 package dev.tern.spark;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphView;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.store.milvus.server.StandaloneOptions;
 import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -29,10 +35,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** New graphs made in bulk, in Milvus 2.3, which imports files of its own disk. */
 @Tag("milvus")
+@ExtendWith(SharedCluster.class)
 final class BulkIndexingTest {
     private static final StructType COLUMNS = new StructType()
             .add("id", DataTypes.StringType)
@@ -45,20 +53,17 @@ final class BulkIndexingTest {
 
     private static MilvusServer server;
     private static SparkSession spark;
+    private static IndexingReport upserted;
 
     @BeforeAll
-    static void start() {
+    static void start(SharedCluster.Servers shared) {
         server = MilvusServer.standalone(StandaloneOptions.QUICK);
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.sql.shuffle.partitions", "2")
-                .getOrCreate();
+        spark = shared.spark();
+        upserted = indexing("upserted").run(documents());
     }
 
     @AfterAll
     static void stop() {
-        spark.stop();
         server.close();
     }
 
@@ -72,44 +77,114 @@ final class BulkIndexingTest {
                             + " moved to Saint Petersburg."));
         }
         rows.add(RowFactory.create("empty", "", ""));
+        // Found only when the rows of its portion are made.
+        rows.add(RowFactory.create("long", "Title ".repeat(20_000), "Leonhard Euler lived in Basel."));
         return spark.createDataFrame(rows, COLUMNS);
     }
 
     private static TernIndexing indexing(String graph) {
-        return TernIndexing.of(spark)
-                .directory(folder)
-                .tasks(2)
-                .set("store", server.uri().toString())
-                .set("graph", graph);
+        return SharedCluster.indexing(spark, server.uri(), graph, folder).tasks(2);
     }
 
     private static GraphChecksum checksum(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
-                GraphStore store = catalog.open(graph);
-                GraphView view = store.view()) {
-            return GraphChecksum.of(view);
-        }
+        return SharedCluster.checksum(server.uri(), graph);
+    }
+
+    /** Jobs that nobody takes: the rows and files are made, and the run ends. */
+    private static BulkOptions away() {
+        return OPTIONS.withJobs(4, 1).over(URI.create("http://127.0.0.1:1"), Map.of());
     }
 
     @Test
     void graphMadeInBulkIsTheOneThatIsWrittenRowByRowThoughTheRunIsCutOff() {
-        indexing("upserted").run(documents());
-        Path staging = folder.resolve("staging");
-        // Jobs that nobody takes: the rows and files are made, and the run ends.
-        BulkOptions away = OPTIONS.withJobs(4, 1).over(URI.create("http://127.0.0.1:1"), Map.of());
-        assertThatThrownBy(() -> indexing("bulk").bulk(documents(), staging.toString(), away))
+        String staging = folder.resolve("staging").toString();
+        Path failures = folder.resolve("failures");
+        assertThatThrownBy(
+                        () -> indexing("bulk").failuresTo(failures.toString()).bulk(documents(), staging, away()))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("failed (create, 1 attempts): ConnectException");
+        assertThatThrownBy(() -> indexing("bulk").set("passageTokens", "99").bulk(documents(), staging, OPTIONS))
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith("has the rows of another run (graph bulk, embedding model all-MiniLM-L6-v2-q,"
+                        + " extractor RULES), this is of graph bulk, embedding model"
+                        + " all-MiniLM-L6-v2-q, extractor RULES, passageTokens 99: name another"
+                        + " folder, or delete it");
         // It goes on with the files that it has, whatever it is given.
-        IndexingReport report = indexing("bulk").bulk(documents().limit(1), staging.toString(), OPTIONS);
-        assertThat(report.documents()).isEqualTo(30);
-        assertThat(report.failedDocuments()).isEqualTo(1);
+        IndexingReport report = indexing("bulk")
+                .failuresTo(failures.toString())
+                .bulk(documents().limit(1), staging, OPTIONS);
+        assertThat(report.documents()).isEqualTo(upserted.documents());
+        assertThat(report.failedDocuments()).isEqualTo(2);
+        assertThat(spark.read().json(failures.toString()).collectAsList())
+                .extracting(row -> row.getAs("id"))
+                .containsExactlyInAnyOrder("empty", "long");
         assertThat(checksum("bulk")).isEqualTo(checksum("upserted"));
-        assertThat(Files.exists(staging)).isFalse();
-        assertThatThrownBy(() -> indexing("upserted").bulk(documents(), staging.toString(), OPTIONS))
+        assertThat(folder.resolve("staging")).doesNotExist();
+        assertThatThrownBy(() -> indexing("upserted").bulk(documents(), staging, OPTIONS))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
-        assertThat(Files.exists(staging)).isFalse();
+        assertThat(folder.resolve("staging")).doesNotExist();
+    }
+
+    @Test
+    void importedGraphThatIsNotTheOneOfTheRowsIsDropped() throws Exception {
+        Path staging = folder.resolve("spoilt");
+        assertThatThrownBy(() -> indexing("spoilt").bulk(documents(), staging.toString(), away()))
+                .isInstanceOf(TernException.class);
+        spoil(staging.resolve("PASSAGES"));
+        assertThatThrownBy(() -> indexing("spoilt").bulk(documents(), staging.toString(), OPTIONS))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining(" has imported the graph \"spoilt\" wrong: its rows have the checksum ")
+                .hasMessageEndingWith("; nothing of the graph was left");
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(server.uri())) {
+            assertThat(catalog.graphs()).doesNotContain("spoilt");
+        }
+    }
+
+    /** Another text in every row of a file, which keeps its name. */
+    private static void spoil(Path table) throws IOException {
+        Path file = part(table);
+        Path other = folder.resolve("other");
+        spark.read()
+                .parquet(file.toString())
+                .withColumn("text", concat(col("text"), lit("!")))
+                .coalesce(1)
+                .write()
+                .parquet(other.toString());
+        Files.move(part(other), file, StandardCopyOption.REPLACE_EXISTING);
+        Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    }
+
+    private static Path part(Path table) throws IOException {
+        try (Stream<Path> files = Files.list(table)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void runWhoseMoneyIsSpentImportsNothingAndNoTaskIsTriedAgain() {
+        Path staging = folder.resolve("paid");
+        AtomicInteger failed = new AtomicInteger();
+        SparkListener tasks = new SparkListener() {
+            @Override
+            public void onTaskEnd(SparkListenerTaskEnd ended) {
+                failed.addAndGet(ended.taskInfo().failed() ? 1 : 0);
+            }
+        };
+        spark.sparkContext().addSparkListener(tasks);
+        try (ChatStub chat = new ChatStub()) {
+            assertThatThrownBy(() -> chat.asking(indexing("paid"))
+                            .set("maxCost", "2")
+                            .bulk(documents(), staging.toString(), OPTIONS))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith("stopped before passing maxCost, with rows of the graph still to be made");
+            assertThat(chat.asked()).isNotEmpty().hasSizeLessThan(30);
+        } finally {
+            spark.sparkContext().removeSparkListener(tasks);
+        }
+        assertThat(failed).hasValue(0);
+        assertThat(staging.resolve("rows")).doesNotExist();
     }
 }

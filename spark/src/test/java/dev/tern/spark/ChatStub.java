@@ -43,6 +43,18 @@ final class ChatStub implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
+    /** Indexing by this model, each of whose calls costs {@link #NANOS}. */
+    TernIndexing asking(TernIndexing indexing) {
+        return indexing.set("extractor", "model")
+                .set("chat.provider", "openai")
+                .set("chat.baseUrl", url())
+                .set("chat.apiKey", "sk-of-the-test")
+                .set("chat.model", "stub")
+                .set("chat.maxReplyTokens", "256")
+                .set("chat.requestsPerMinute", "100000")
+                .set("prices", "stub=1000/1000");
+    }
+
     /** The persons that were asked about, in order. */
     List<String> asked() {
         return List.copyOf(asked);

@@ -11,28 +11,67 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.master.Master;
+import org.apache.spark.deploy.worker.Worker;
+import org.apache.spark.rpc.RpcEnv;
 import org.apache.spark.sql.SparkSession;
+import scala.Option;
 
-/** A Spark of two executors, each a process with Spark's own jars first and Tern's behind them, as on a cluster. */
-final class Cluster {
-    private Cluster() {}
+/**
+ * A Spark of two executors, each a process with Spark's own jars first and Tern's behind them, as on a cluster. Each has an address of its
+ * own, for Spark never runs the copy of a slow task at the address where the task is slow.
+ */
+final class Cluster implements AutoCloseable {
+    private static final int MEGABYTES = 1024;
+    private static final List<String> ADDRESSES = List.of("127.0.0.1", "127.0.0.2");
+
+    private final List<RpcEnv> parts = new ArrayList<>();
+    private final Path folder;
+    private final SparkSession spark;
 
     /** Starts it; Tern's folders of classes become jars in a folder. */
-    static SparkSession start(Path folder) {
-        return start(folder, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", "1024m");
+    Cluster(Path folder) {
+        this(folder, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", MEGABYTES + "m");
     }
 
     /** Starts it, with options for Java in executors, and the most heap of each. */
-    static SparkSession start(Path folder, String options, String heap) {
-        return SparkSession.builder()
-                .master("local-cluster[2,1,1024]")
+    Cluster(Path folder, String options, String heap) {
+        this.folder = folder;
+        SparkConf standalone = new SparkConf().set("spark.master.rest.enabled", "false");
+        RpcEnv master = Master.startRpcEnvAndEndpoint(ADDRESSES.getFirst(), 0, 0, standalone)
+                ._1();
+        String url = master.address().toSparkURL();
+        for (String address : ADDRESSES) {
+            parts.add(Worker.startRpcEnvAndEndpoint(
+                    address,
+                    0,
+                    0,
+                    1,
+                    MEGABYTES,
+                    new String[] {url},
+                    folder.resolve("work").toString(),
+                    Option.apply(ADDRESSES.indexOf(address)),
+                    standalone,
+                    Option.empty()));
+        }
+        parts.add(master);
+        spark = SparkSession.builder()
+                .master(url)
                 .config("spark.ui.enabled", "false")
                 .config("spark.eventLog.enabled", "true")
                 .config("spark.eventLog.compress", "false")
-                .config("spark.eventLog.dir", events(folder).toUri().toString())
+                .config("spark.eventLog.dir", events().toUri().toString())
                 .config("spark.plugins", TernPlugin.class.getName())
                 .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.default.parallelism", "2")
                 .config("spark.executor.memory", heap)
+                // On, but for no task until a test asks for less than all of them.
+                .config("spark.speculation", "true")
+                .config("spark.speculation.quantile", "1.0")
+                // Blocks of an executor that is gone are not waited for.
+                .config("spark.shuffle.io.maxRetries", "1")
+                .config("spark.shuffle.io.retryWait", "100ms")
                 .config("spark.jars", String.join(",", jars(folder)))
                 .config(
                         "spark.executor.extraJavaOptions",
@@ -42,8 +81,18 @@ final class Cluster {
                 .getOrCreate();
     }
 
+    SparkSession spark() {
+        return spark;
+    }
+
+    /** After how many of its tasks those of a stage that are slow run twice; 1.0 for none. */
+    void speculateAfter(double part) {
+        // What a stage is started with is read from here; sessions have a copy of it.
+        spark.sparkContext().conf().set("spark.speculation.quantile", String.valueOf(part));
+    }
+
     /** Where Spark writes down what happens. */
-    static Path events(Path folder) {
+    Path events() {
         try {
             return Files.createDirectories(folder.resolve("events"));
         } catch (IOException e) {
@@ -57,6 +106,20 @@ final class Cluster {
                 .descendants()
                 .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
                 .toList();
+    }
+
+    /** The process of the executor with an address. */
+    static ProcessHandle executorAt(String address) {
+        return executors().stream()
+                .filter(process -> process.info().commandLine().orElse("").contains("--hostname " + address + " "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        spark.stop();
+        parts.forEach(RpcEnv::shutdown);
     }
 
     private static List<String> jars(Path folder) {

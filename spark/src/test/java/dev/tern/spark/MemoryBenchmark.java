@@ -50,7 +50,8 @@ final class MemoryBenchmark {
 
     private static void measure(int count, String store, InetSocketAddress model, Path folder)
             throws IOException, InterruptedException {
-        SparkSession spark = Cluster.start(Files.createTempDirectory(folder, "jars"), "", HEAP);
+        Cluster cluster = new Cluster(Files.createTempDirectory(folder, "jars"), "", HEAP);
+        SparkSession spark = cluster.spark();
         AtomicBoolean ended = new AtomicBoolean();
         long[] most = new long[2];
         Thread looks = Thread.ofPlatform().daemon().start(() -> look(ended, most));
@@ -79,7 +80,7 @@ final class MemoryBenchmark {
                     most[1]);
         } finally {
             ended.set(true);
-            spark.stop();
+            cluster.close();
         }
     }
 

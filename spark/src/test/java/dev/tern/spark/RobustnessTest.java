@@ -4,32 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphView;
-import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.server.CuttingProxy;
-import dev.tern.store.milvus.server.MilvusServer;
-import dev.tern.transfer.scan.GraphChecksum;
 import java.io.Writer;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes wrong around executors: a store that is away, a text that does not fit. */
 @Tag("milvus")
+@ExtendWith(SharedCluster.class)
 final class RobustnessTest {
     private static final int DOCUMENTS = 60;
     private static final int MEGABYTES = 100;
@@ -37,50 +34,31 @@ final class RobustnessTest {
     @TempDir
     static Path folder;
 
-    private static MilvusServer server;
+    private static SharedCluster.Servers servers;
     private static SparkSession spark;
 
     @BeforeAll
-    static void start() {
-        server = MilvusServer.lite();
-        spark = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-        server.close();
+    static void start(SharedCluster.Servers shared) {
+        servers = shared;
+        spark = shared.spark();
+        indexing("undisturbed").run(documents());
     }
 
     private static TernIndexing indexing(String graph) {
-        return TernIndexing.of(spark)
-                .directory(folder)
-                .set("store", server.uri().toString())
-                .set("graph", graph)
-                .set("cache.directory", folder.resolve("book").toString());
+        return servers.indexing(graph, folder);
     }
 
     private static Dataset<Row> documents() {
-        return spark.range(DOCUMENTS)
+        return spark.range(0, DOCUMENTS, 1, 1)
                 .selectExpr(
                         "concat('d', id) as id",
                         "concat('Leonhard Person', id, ' taught Johann Person', id + 1, ' in the city of Basel.') as"
                                 + " text");
     }
 
-    private static GraphChecksum checksum(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
-                GraphStore store = catalog.open(graph);
-                GraphView view = store.view()) {
-            return GraphChecksum.of(view);
-        }
-    }
-
     @Test
     void graphIsTheSameThoughTheStoreWasAwayForAWhile() throws Exception {
-        indexing("undisturbed").run(documents());
-        try (CuttingProxy proxy = CuttingProxy.before(server.uri())) {
+        try (CuttingProxy proxy = CuttingProxy.before(servers.store())) {
             CompletableFuture<IndexingReport> run = CompletableFuture.supplyAsync(() -> indexing("away")
                     .set("store", proxy.uri().toString())
                     .tasks(8)
@@ -95,12 +73,74 @@ final class RobustnessTest {
             proxy.pass();
             assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
         }
-        assertThat(checksum("away")).isEqualTo(checksum("undisturbed"));
+        assertThat(servers.checksum("away")).isEqualTo(servers.checksum("undisturbed"));
+    }
+
+    /** The one that hangs has not read the input: without the blocks of the one that has no task could go on. */
+    @Test
+    void graphIsTheSameThoughAnExecutorHungAndItsTaskRanTwice() throws Exception {
+        Tasks tasks = new Tasks();
+        spark.sparkContext().addSparkListener(tasks);
+        servers.cluster().speculateAfter(0.5);
+        ProcessHandle first = Cluster.executorAt("127.0.0.1");
+        ProcessHandle second = Cluster.executorAt("127.0.0.2");
+        try {
+            // So many tasks that no executor is idle when the first of them ends.
+            CompletableFuture<IndexingReport> run = CompletableFuture.supplyAsync(
+                    () -> indexing("hung").tasks(32).run(documents()));
+            ProcessHandle hung = tasks.indexed().equals("127.0.0.1") ? second : first;
+            send("-STOP", hung);
+            try {
+                assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
+                assertThat(tasks.copies.get()).isPositive();
+            } finally {
+                send("-CONT", hung);
+            }
+            assertThat(servers.checksum("hung")).isEqualTo(servers.checksum("undisturbed"));
+        } finally {
+            servers.cluster().speculateAfter(1);
+            spark.sparkContext().removeSparkListener(tasks);
+        }
+    }
+
+    private static void send(String signal, ProcessHandle process) throws Exception {
+        assertThat(new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Where tasks of a run have ended. */
+    private static final class Tasks extends SparkListener {
+        private final AtomicInteger copies = new AtomicInteger();
+        private final CompletableFuture<String> indexed = new CompletableFuture<>();
+        private volatile String reader = "";
+
+        @Override
+        public void onTaskEnd(SparkListenerTaskEnd ended) {
+            String host = ended.taskInfo().host();
+            if (ended.taskInfo().speculative() && ended.taskInfo().successful()) {
+                copies.incrementAndGet();
+            } else if (ended.taskType().equals("ShuffleMapTask")) {
+                reader = host;
+            } else if (ended.stageId() > 0 && host.equals(reader) && documentsCounted(ended)) {
+                indexed.complete(host);
+            }
+        }
+
+        private static boolean documentsCounted(SparkListenerTaskEnd ended) {
+            return ended.taskInfo().accumulables().exists(one -> one.name().contains("tern documents"));
+        }
+
+        /** The address of the executor that has read the input, once a task that indexes has ended there. */
+        String indexed() throws Exception {
+            return indexed.get(2, TimeUnit.MINUTES);
+        }
     }
 
     @Test
     void executorsThatCannotReachTheStoreAreNamed() throws Exception {
-        try (CuttingProxy proxy = CuttingProxy.before(server.uri())) {
+        try (CuttingProxy proxy = CuttingProxy.before(servers.store())) {
             // The driver has looked at the store when the first job starts.
             SparkListener driverHasLooked = new SparkListener() {
                 @Override
@@ -110,15 +150,14 @@ final class RobustnessTest {
             };
             spark.sparkContext().addSparkListener(driverHasLooked);
             try {
-                String host = InetAddress.getLocalHost().getHostName();
                 assertThatThrownBy(() -> indexing("unreachable")
                                 .set("store", proxy.uri().toString())
                                 .set("milvus.connectTimeoutSeconds", "1")
                                 .tasks(1)
                                 .run(documents()))
                         .isInstanceOf(TernException.class)
-                        .hasMessageStartingWith("the executor on " + host + " cannot use the store " + proxy.uri()
-                                + ", which the driver could reach: ");
+                        .hasMessageMatching("(?s)the executor on 127\\.0\\.0\\.[12] cannot use the store "
+                                + Pattern.quote(proxy.uri().toString()) + ", which the driver could reach: .*");
             } finally {
                 spark.sparkContext().removeSparkListener(driverHasLooked);
             }
@@ -141,7 +180,7 @@ final class RobustnessTest {
         IndexingReport report = indexing("huge")
                 .failuresTo(failures.toString())
                 .run(spark.read()
-                        .options(FolderWatch.READING)
+                        .options(InputFiles.READING)
                         .schema("_id string, text string")
                         .json(corpus.toString()));
         assertThat(report.documents()).isEqualTo(2);

@@ -16,14 +16,15 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,8 @@ final class SparkBenchmark {
     private final Path folder;
 
     /** What a way took. */
-    private record Figures(double seconds, long documents, GraphStatistics graph, GraphChecksum checksum) {}
+    private record Figures(
+            double seconds, double ofProcessors, long documents, GraphStatistics graph, GraphChecksum checksum) {}
 
     private SparkBenchmark(String store, Path corpus, Path folder) {
         this.store = store;
@@ -62,7 +64,8 @@ final class SparkBenchmark {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int exitCode = 0;
         switch (arguments[0]) {
-            case "compare" -> exitCode = compare(Path.of(arguments[1])) ? 0 : 1;
+            case "compare" -> exitCode = compare(Path.of(arguments[1]), Integer.parseInt(arguments[2])) ? 0 : 1;
+            case "equal" -> exitCode = TroubledRun.equal(Path.of(arguments[1])) ? 0 : 1;
             case "one" -> one(arguments[1], arguments[2], Path.of(arguments[3]), Path.of(arguments[4]));
             case "memory" -> MemoryBenchmark.run(List.of(arguments).subList(1, arguments.length));
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -71,29 +74,39 @@ final class SparkBenchmark {
         System.exit(exitCode);
     }
 
-    private static boolean compare(Path corpus) throws IOException, InterruptedException {
+    private static boolean compare(Path corpus, int turns) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tern-spark-benchmark-");
         try (MilvusServer server = MilvusServer.standalone()) {
             SparkBenchmark benchmark = new SparkBenchmark(server.uri().toString(), together(corpus, folder), folder);
             System.out.println(corpus + " into Milvus 2.3.5; documents of one title stand together");
-            Figures one = benchmark.inOneProcess();
-            Figures upsert = benchmark.onSpark(
-                    "spark",
-                    (indexing, documents) -> () -> indexing.run(documents).documents());
-            Figures bulk = benchmark.onSpark(
-                    "bulk",
-                    (indexing, documents) -> () -> indexing.bulk(
-                                    documents, folder.resolve("staging").toString(), BulkOptions.DEFAULT)
-                            .documents());
-            boolean equal = one.checksum.equals(upsert.checksum) && one.checksum.equals(bulk.checksum);
-            System.out.printf(
-                    Locale.ROOT,
-                    "spark is %.2f times as fast as one process, bulk %.2f times as fast as spark; checksums are %s%n",
-                    one.seconds / upsert.seconds,
-                    upsert.seconds / bulk.seconds,
-                    equal ? "equal" : "NOT EQUAL");
+            boolean equal = true;
+            for (int turn = 0; turn < turns; turn++) {
+                equal &= benchmark.turn();
+            }
             return equal;
         }
+    }
+
+    private boolean turn() throws IOException, InterruptedException {
+        Figures one = inOneProcess();
+        Figures upsert = onSpark(
+                "spark", (indexing, documents) -> () -> indexing.run(documents).documents());
+        Figures bulk = onSpark(
+                "bulk",
+                (indexing, documents) ->
+                        () -> indexing.bulk(documents, folder.resolve("staging").toString(), BulkOptions.DEFAULT)
+                                .documents());
+        boolean equal = one.checksum.equals(upsert.checksum) && one.checksum.equals(bulk.checksum);
+        System.out.printf(
+                Locale.ROOT,
+                "spark is %.2f times as fast as one process (%.2f by time of processors), bulk %.2f times as fast as"
+                        + " spark (%.2f); checksums are %s%n",
+                one.seconds / upsert.seconds,
+                one.ofProcessors / upsert.ofProcessors,
+                upsert.seconds / bulk.seconds,
+                upsert.ofProcessors / bulk.ofProcessors,
+                equal ? "equal" : "NOT EQUAL");
+        return equal;
     }
 
     /** One process reads as one what stands in a row, and Spark what has one title or one doc: here that is the same. */
@@ -120,6 +133,7 @@ final class SparkBenchmark {
     }
 
     private Figures inOneProcess() throws IOException, InterruptedException {
+        double before = ofProcessors();
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -146,18 +160,18 @@ final class SparkBenchmark {
                 "one process",
                 "one_process",
                 Double.parseDouble(said[0]),
+                Double.parseDouble(said[3]) + ofProcessors() - before,
                 Long.parseLong(said[1]),
                 List.of(Long.parseLong(said[2])));
     }
 
-    /** The process of its own: seconds, documents and kilobytes on standard output. */
+    /** The process of its own: seconds, documents, kilobytes and seconds of a processor on standard output. */
     private static void one(String store, String graph, Path corpus, Path folder) throws IOException {
         Configuration configuration = new ConfigurationReader(Map.of(), folder).read(List.of());
         AppSettings settings = configuration.settings();
         long start = System.nanoTime();
         long documents;
-        try (MilvusGraphCatalog catalog =
-                        MilvusGraphCatalog.connect(MilvusSettings.at(store).build());
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(URI.create(store));
                 GraphRag rag = settings.graph(
                                 new Backend().embeddingModel(settings.embedding(), null),
                                 TaskModels.NONE,
@@ -169,16 +183,17 @@ final class SparkBenchmark {
         }
         double seconds = (System.nanoTime() - start) / NANOS;
         System.out.println(seconds + " " + documents + " "
-                + peakKilobytes(ProcessHandle.current().pid()));
+                + peakKilobytes(ProcessHandle.current().pid()) + " " + ofProcessors());
     }
 
     private Figures onSpark(String name, Way way) throws IOException {
-        SparkSession spark = Cluster.start(Files.createTempDirectory(folder, "jars"), "", HEAP);
-        try {
+        try (Cluster cluster = new Cluster(Files.createTempDirectory(folder, "jars"), "", HEAP)) {
+            SparkSession spark = cluster.spark();
             // Executors are there before the clock starts.
             spark.range(2).repartition(2).count();
             TernIndexing indexing =
                     TernIndexing.of(spark).directory(folder).set("store", store).set("graph", name);
+            double before = ofProcessors();
             long start = System.nanoTime();
             long documents =
                     way.run(indexing, spark.read().json(corpus.toString())).get();
@@ -186,28 +201,34 @@ final class SparkBenchmark {
             List<Long> memory = Cluster.executors().stream()
                     .map(process -> peakKilobytes(process.pid()))
                     .toList();
-            return told(name, name, seconds, documents, memory);
-        } finally {
-            spark.stop();
+            return told(name, name, seconds, ofProcessors() - before, documents, memory);
         }
     }
 
-    private Figures told(String name, String graph, double seconds, long documents, List<Long> kilobytes) {
-        try (MilvusGraphCatalog catalog =
-                MilvusGraphCatalog.connect(MilvusSettings.at(store).build())) {
+    private Figures told(
+            String name, String graph, double seconds, double ofProcessors, long documents, List<Long> kilobytes) {
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(URI.create(store))) {
             Figures figures;
             try (GraphStore made = catalog.open(graph);
                     GraphView view = made.view()) {
-                figures = new Figures(seconds, documents, made.statistics(), GraphChecksum.of(view));
+                long start = System.nanoTime();
+                GraphChecksum checksum = GraphChecksum.of(view);
+                System.out.printf(
+                        Locale.ROOT,
+                        "read again for the checksum: %,.0f rows a second%n",
+                        checksum.rows() / ((System.nanoTime() - start) / NANOS));
+                figures = new Figures(seconds, ofProcessors, documents, made.statistics(), checksum);
             }
             catalog.drop(graph);
             long rows = figures.graph.passages() + figures.graph.entities() + figures.graph.relations();
             System.out.printf(
                     Locale.ROOT,
-                    "%-12s %,d documents in %.1f s: %.1f a second; %,d rows: %,.0f a second; peak memory %s MB; %s%n",
+                    "%-12s %,d documents in %.1f s, %.1f s of processors: %.1f a second; %,d rows: %,.0f a second; peak"
+                            + " memory %s MB; %s%n",
                     name,
                     documents,
                     seconds,
+                    ofProcessors,
                     documents / seconds,
                     rows,
                     rows / seconds,
@@ -217,6 +238,16 @@ final class SparkBenchmark {
                     figures.checksum);
             return figures;
         }
+    }
+
+    /** What this process and those that it has started have had of the processors, Milvus included: a busy machine does not change it. */
+    private static double ofProcessors() {
+        ProcessHandle own = ProcessHandle.current();
+        return Stream.concat(Stream.of(own), own.descendants())
+                        .flatMap(process -> process.info().totalCpuDuration().stream())
+                        .mapToLong(Duration::toMillis)
+                        .sum()
+                / 1000.0;
     }
 
     /** The most memory that a process has had so far, as Linux counts it. */

@@ -38,6 +38,9 @@ class SparkProgramTest {
     void whatIsNotUnderstoodIsRefused() {
         assertThat(run("--tasks", "x", "corpus.jsonl")).isEqualTo(2);
         assertThat(run("--set", "sk-of-nobody", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run("--set", "stor=http://milvus:19530", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run("--bulk", "staging", "--remove", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run("--watch", "checkpoint", "one", "two")).isEqualTo(2);
         assertThat(run("--order")).isEqualTo(2);
         assertThat(run("--fast", "corpus.jsonl")).isEqualTo(2);
         assertThat(run()).isEqualTo(2);
@@ -45,6 +48,9 @@ class SparkProgramTest {
                 .containsExactly(
                         "tern-spark: --tasks is \"x\"; it is a number from 1 to 999999 (see --help)",
                         "tern-spark: --set takes KEY=VALUE (see --help)",
+                        "tern-spark: there is no setting \"stor\" (see --help)",
+                        "tern-spark: --bulk makes a new graph, and is not for --remove or --watch (see --help)",
+                        "tern-spark: --watch takes one folder, and is not for --remove (see --help)",
                         "tern-spark: --order has no value (see --help)",
                         "tern-spark: there is no option \"--fast\" (see --help)",
                         "tern-spark: no input is named (see --help)");

@@ -2,12 +2,6 @@ package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphView;
-import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
-import dev.tern.store.milvus.server.MilvusServer;
-import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,14 +9,15 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder that is watched, as a query of Structured Streaming. */
 @Tag("milvus")
+@ExtendWith(SharedCluster.class)
 final class StreamTest {
     private static final String ADA =
             "{\"_id\": \"a\", \"title\": \"Ada\", \"text\": \"Ada Lovelace met %s in London.\"}\n";
@@ -33,40 +28,17 @@ final class StreamTest {
     @TempDir
     static Path folder;
 
-    private static MilvusServer server;
+    private static SharedCluster.Servers servers;
     private static SparkSession spark;
 
     @BeforeAll
-    static void start() {
-        server = MilvusServer.lite();
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.sql.shuffle.partitions", "2")
-                .getOrCreate();
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-        server.close();
+    static void start(SharedCluster.Servers shared) {
+        servers = shared;
+        spark = shared.spark();
     }
 
     private static TernIndexing indexing(String graph) {
-        return TernIndexing.of(spark)
-                .directory(folder)
-                .tasks(2)
-                .set("store", server.uri().toString())
-                .set("graph", graph);
-    }
-
-    private static GraphChecksum checksum(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
-                GraphStore store = catalog.open(graph);
-                GraphView view = store.view()) {
-            return GraphChecksum.of(view);
-        }
+        return servers.indexing(graph, folder).tasks(2);
     }
 
     private static Path watched() throws IOException {
@@ -107,7 +79,7 @@ final class StreamTest {
         Path last = Files.writeString(
                 folder.resolve("last.jsonl"), ADA.formatted("Charles Babbage") + EULER.formatted("Saint Petersburg"));
         indexing("added").run(spark.read().json(last.toString()));
-        assertThat(checksum("watched")).isEqualTo(checksum("added"));
+        assertThat(servers.checksum("watched")).isEqualTo(servers.checksum("added"));
 
         // The note that the last batch has ended is lost, as where the driver is killed: Spark brings the batch again.
         Path noted = folder.resolve("checkpoint/commits/2");
@@ -115,6 +87,6 @@ final class StreamTest {
         Files.deleteIfExists(noted.resolveSibling(".2.crc"));
         readAll();
         assertThat(noted).exists();
-        assertThat(checksum("watched")).isEqualTo(checksum("added"));
+        assertThat(servers.checksum("watched")).isEqualTo(servers.checksum("added"));
     }
 }

@@ -21,8 +21,6 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
-import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,43 +43,38 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("milvus")
+@ExtendWith(SharedCluster.class)
 final class TernIndexingTest {
     private static final StructType COLUMNS = new StructType()
             .add("id", DataTypes.StringType)
             .add("title", DataTypes.StringType)
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
-    private static final int DOCUMENTS = 160;
+    private static final int DOCUMENTS = 96;
     /** More than two executors ask a model for at once. */
     private static final int PARALLEL = 32;
 
     @TempDir
     static Path folder;
 
-    private static MilvusServer server;
+    private static SharedCluster.Servers servers;
     private static SparkSession spark;
     private static GraphChecksum ofOneProcess;
 
     @BeforeAll
-    static void start() {
-        server = MilvusServer.lite();
-        spark = Cluster.start(folder);
+    static void start(SharedCluster.Servers shared) {
+        servers = shared;
+        spark = shared.spark();
         ofOneProcess = inOneProcess(IntStream.range(0, DOCUMENTS)
                 .mapToObj(number -> JsonlCorpus.document("d" + number, title(number), text(number), "", "", 1000))
                 .toList());
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-        server.close();
     }
 
     /** Two documents a title, which the rules read as one. */
@@ -106,11 +99,7 @@ final class TernIndexingTest {
     }
 
     private static TernIndexing indexing(String graph) {
-        return TernIndexing.of(spark)
-                .directory(folder)
-                .set("store", server.uri().toString())
-                .set("graph", graph)
-                .set("cache.directory", book().toString());
+        return servers.indexing(graph, folder);
     }
 
     private static Path book() {
@@ -118,15 +107,7 @@ final class TernIndexingTest {
     }
 
     private static TernIndexing paid(String graph, ChatStub chat, String maxCost) {
-        return indexing(graph)
-                .set("extractor", "model")
-                .set("chat.provider", "openai")
-                .set("chat.baseUrl", chat.url())
-                .set("chat.apiKey", "sk-of-the-test")
-                .set("chat.model", "stub")
-                .set("chat.maxReplyTokens", "256")
-                .set("chat.requestsPerMinute", "100000")
-                .set("prices", "stub=1000/1000")
+        return chat.asking(indexing(graph))
                 .set("maxCost", maxCost)
                 .repliesIn(folder.resolve("replies of " + graph).toString());
     }
@@ -134,11 +115,11 @@ final class TernIndexingTest {
     @Test
     void executorsStopTogetherBeforeTheyPassTheMoneyOfTheRun() {
         try (ChatStub chat = new ChatStub()) {
-            IndexingReport report = paid("paid", chat, "9").tasks(4).run(documents());
+            IndexingReport report = paid("paid", chat, "6").tasks(4).run(documents());
             assertThat(report.spent()).isTrue();
             assertThat(report.waitingPassages()).isPositive();
             Money cost = new Money(chat.asked().size() * ChatStub.NANOS);
-            assertThat(cost).isBetween(Money.of("4"), Money.of("9"));
+            assertThat(cost).isBetween(Money.of("2"), Money.of("6"));
             try (AccountBook written = AccountBook.in(book())) {
                 RunRecord run = written.runs(0, 1).getFirst();
                 assertThat(run.start().command()).isEqualTo("spark");
@@ -200,20 +181,14 @@ final class TernIndexingTest {
     }
 
     private static long passages(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(servers.store());
                 GraphStore store = catalog.open(graph)) {
             return store.statistics().passages();
         }
     }
 
     private static GraphChecksum inMilvus(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
-                GraphStore store = catalog.open(graph);
-                GraphView view = store.view()) {
-            return GraphChecksum.of(view);
-        }
+        return servers.checksum(graph);
     }
 
     @Test
@@ -282,7 +257,7 @@ final class TernIndexingTest {
             assertThat(chat.asked()).hasSize(4).doesNotHaveDuplicates();
         }
         StringBuilder seen = new StringBuilder(spark.sparkContext().getConf().toDebugString());
-        for (Path place : List.of(failures, Cluster.events(folder))) {
+        for (Path place : List.of(failures, servers.cluster().events())) {
             try (Stream<Path> files = Files.walk(place)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     seen.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
@@ -344,7 +319,7 @@ final class TernIndexingTest {
         assertThatThrownBy(() -> TernIndexing.of(spark).set("store", "./here").run(documents()))
                 .hasMessage("the store ./here is a folder, which executors do not share: set store to the address of a"
                         + " Milvus server");
-        assertThatThrownBy(() -> SparkProgram.documents(spark, "json", List.of("/not/there")))
+        assertThatThrownBy(() -> InputFiles.read(spark, "json", List.of("/not/there")))
                 .hasMessageStartingWith("the input /not/there cannot be read as json: [PATH_NOT_FOUND]");
         assertThatThrownBy(() -> indexing("none").repliesIn("nosuch://folder").run(documents()))
                 .hasMessageStartingWith("replies cannot be kept in nosuch://folder: ");

@@ -47,6 +47,20 @@ final class GraphChecksumTest {
     }
 
     @Test
+    void rowsThatAreHashedOneByOneAddUpToIt() {
+        GraphBatch batch = Graphs.batch(ADA, BOB);
+        assertThat(new GraphChecksum(
+                        sum(batch.entities().stream()),
+                        sum(batch.passages().stream().flatMap(passage -> batch.relationRows(passage.value()).stream())),
+                        sum(batch.passages().stream())))
+                .isEqualTo(of(batch));
+    }
+
+    private static GraphChecksum.Rows sum(Stream<? extends Embedded<?>> rows) {
+        return rows.map(GraphChecksum.Rows::of).reduce(GraphChecksum.Rows.NONE, GraphChecksum.Rows::plus);
+    }
+
+    @Test
     void itStaysTheSameFromVersionToVersion() {
         assertThat(of()).isEqualTo(new GraphChecksum(none(), none(), none()));
         GraphChecksum ada = of(Graphs.batch(ADA));

@@ -7,11 +7,13 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.sun.net.httpserver.HttpServer;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
+import dev.tern.store.milvus.bulk.BulkCheck;
 import dev.tern.store.milvus.bulk.BulkColumn;
 import dev.tern.store.milvus.bulk.BulkFile;
 import dev.tern.store.milvus.bulk.BulkGraph;
@@ -26,6 +28,10 @@ import dev.tern.store.milvus.server.ServerUnderTest;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +97,7 @@ class BulkImportTest {
         Set<Object> seen = new HashSet<>();
         BulkRows made = new BulkRows(bulk.keepsWords());
         for (List<Passage> some : List.of(passages.subList(0, 7), passages.subList(7, passages.size()))) {
-            made.show(Samples.batch(some), (table, values) -> {
+            made.show(Samples.batch(some), (table, of, values) -> {
                 if (seen.add(values.getFirst())) {
                     rows.computeIfAbsent(table, none -> new ArrayList<>()).add(row(table, values));
                 }
@@ -148,7 +154,7 @@ class BulkImportTest {
             return;
         }
         List<BulkListener.Progress> heard = new ArrayList<>();
-        bulk.run(files(name, passages()), journal(), progress -> {
+        bulk.run(files(name, passages()), journal(), BulkCheck.NONE, progress -> {
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
             heard.add(progress);
         });
@@ -162,7 +168,7 @@ class BulkImportTest {
             // It is a graph like any other.
             imported.write(Samples.batch(Samples.passage("more", 0, "More.", Statement.of("thing 1", "has", "more"))));
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
-            assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), BulkListener.NONE))
+            assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), BulkCheck.NONE, BulkListener.NONE))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
@@ -177,7 +183,7 @@ class BulkImportTest {
         }
         List<BulkFile> files = List.of(file(BulkTable.PASSAGES, "{\"rows\":[{\"id\":\"a\",\"vector\":[1]}]}", 1));
         BulkGraph bad = new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files);
-        assertThatThrownBy(() -> bulk.run(bad, journal(), BulkListener.NONE))
+        assertThatThrownBy(() -> bulk.run(bad, journal(), BulkCheck.NONE, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("did not import " + folder.resolve("PASSAGES.json"))
                 .hasMessageContaining("; nothing of the graph was left");
@@ -195,10 +201,86 @@ class BulkImportTest {
         files.removeIf(file -> file.table() != BulkTable.ENTITIES);
         files.replaceAll(file -> new BulkFile(file.table(), file.path(), file.rows() + 1));
         assertThatThrownBy(() -> bulk.run(
-                        new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files), journal(), BulkListener.NONE))
+                        new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files),
+                        journal(),
+                        BulkCheck.NONE,
+                        BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining(", which should have ");
         assertThat(graphs.catalog().drop(name)).isFalse();
+    }
+
+    @Test
+    void a_graph_that_a_check_finds_wrong_is_seen_by_nobody() {
+        String name = graphs.named("wrong");
+        if (!imports(name)) {
+            return;
+        }
+        List<GraphChecksum> seen = new ArrayList<>();
+        BulkCheck check = imported -> {
+            seen.add(GraphChecksum.of(imported));
+            assertThat(graphs.catalog().graphs()).doesNotContain(name);
+            return Optional.of("it is of no use");
+        };
+        assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), check, BulkListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith("has imported the graph \"" + name
+                        + "\" wrong: it is of no use; nothing of the graph was left");
+        assertThat(seen).hasSize(1);
+        assertThat(seen.getFirst().passages().rows()).isEqualTo(21);
+        assertThat(graphs.catalog().drop(name)).isFalse();
+        BulkImport unchecked = graphs.catalog().bulkImport(OPTIONS.unchecked());
+        unchecked.run(files(name, passages()), journal(), check, BulkListener.NONE);
+        assertThat(seen).hasSize(1);
+        assertThat(graphs.catalog().graphs()).contains(name);
+    }
+
+    /** As newer servers have them: a job that waits names no files before it is looked at. */
+    @Test
+    void a_job_that_waits_and_names_no_files_yet_is_not_asked_for_twice() throws IOException {
+        String name = graphs.named("waiting");
+        if (!imports(name)) {
+            return;
+        }
+        BulkGraph graph = files(name, passages());
+        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        HttpServer jobs = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        jobs.createContext("/", exchange -> {
+            String what = exchange.getRequestURI().getPath();
+            String data = "{\"jobId\":\"7\",\"state\":\"Pending\"}";
+            if (what.endsWith("create")) {
+                asked.incrementAndGet();
+            } else if (what.endsWith("list")) {
+                data = "{\"records\":[{\"jobId\":\"7\"}]}";
+            } else if (looks.incrementAndGet() > 3) {
+                data = "{\"jobId\":\"7\",\"state\":\"Failed\",\"reason\":\"the bucket is"
+                        + " gone\",\"details\":[{\"fileName\":\""
+                        + graph.files().getFirst().path() + "\"}]}";
+            }
+            byte[] reply = ("{\"code\":0,\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, reply.length);
+            exchange.getResponseBody().write(reply);
+            exchange.close();
+        });
+        jobs.start();
+        try {
+            BulkImport overHttp = graphs.catalog()
+                    .bulkImport(OPTIONS.withJobs(1, 16)
+                            .over(
+                                    URI.create("http://127.0.0.1:"
+                                            + jobs.getAddress().getPort()),
+                                    Map.of()));
+            // The job is asked for, and its id is not kept.
+            assertThatThrownBy(() -> overHttp.run(graph, dying(journal(), 3), BulkCheck.NONE, BulkListener.NONE))
+                    .hasMessage("killed");
+            assertThatThrownBy(() -> overHttp.run(graph, journal(), BulkCheck.NONE, BulkListener.NONE))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("(job 7): the bucket is gone; nothing of the graph was left");
+            assertThat(asked).hasValue(1);
+        } finally {
+            jobs.stop(0);
+        }
     }
 
     /** It ends as it writes to its journal, with the word unwritten. */
@@ -212,17 +294,18 @@ class BulkImportTest {
         // After its first word; after a job was begun, before its id was kept; before the last file is known to be
         // done.
         for (int deadly : List.of(1, 3, 8)) {
-            assertThatThrownBy(() -> bulk.run(graph, dying(journal(), deadly), BulkListener.NONE))
+            assertThatThrownBy(() -> bulk.run(graph, dying(journal(), deadly), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
         }
         assertThatThrownBy(() -> graphs.catalog().open(name))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is being imported in bulk");
-        assertThatThrownBy(() -> bulk.run(graph, BulkJournal.at(folder.resolve("other.json")), BulkListener.NONE))
+        assertThatThrownBy(() -> bulk.run(
+                        graph, BulkJournal.at(folder.resolve("other.json")), BulkCheck.NONE, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is being imported by the run ");
-        bulk.run(graph, journal(), BulkListener.NONE);
+        bulk.run(graph, journal(), BulkCheck.NONE, BulkListener.NONE);
         try (GraphStore imported = graphs.catalog().open(name);
                 GraphStore written = graphs.open("written")) {
             written.write(Samples.batch(passages()));

@@ -7,6 +7,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import java.io.Serializable;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
@@ -29,7 +30,37 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
      * @param rows how many there are
      * @param sum the sum of their hashes, 32 hexadecimal digits
      */
-    public record Rows(long rows, String sum) {}
+    public record Rows(long rows, String sum) implements Serializable {
+        /** Of no rows at all. */
+        public static final Rows NONE = of(new RowSum());
+
+        /** Of an entity, a statement of a passage, or a passage, by itself. */
+        public static Rows of(Embedded<?> row) {
+            RowHash hash = new RowHash();
+            RowSum sum = new RowSum();
+            switch (row.value()) {
+                case Entity entity -> sum.add(hash.of(entity).of(row.vector()));
+                case RelationRow relation -> sum.add(hash.of(relation).of(row.vector()));
+                case Passage passage -> sum.add(hash.of(passage).of(row.vector()));
+                default ->
+                    throw new IllegalArgumentException(
+                            "no row of a graph: " + row.value().getClass());
+            }
+            return of(sum);
+        }
+
+        /** Of these rows and others. */
+        public Rows plus(Rows others) {
+            RowSum sum = new RowSum();
+            sum.add(rows, this.sum);
+            sum.add(others.rows, others.sum);
+            return of(sum);
+        }
+
+        private static Rows of(RowSum sum) {
+            return new Rows(sum.rows(), sum.sum());
+        }
+    }
 
     /** The checksum of what a view shows, which is read once from end to end. */
     public static GraphChecksum of(GraphView view) {
@@ -46,11 +77,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         Summing summing = new Summing(progress);
         view.scan(summing);
         progress.accept(summing.rows);
-        return new GraphChecksum(of(summing.entities), of(summing.relations), of(summing.passages));
-    }
-
-    private static Rows of(RowSum sum) {
-        return new Rows(sum.rows(), sum.sum());
+        return new GraphChecksum(Rows.of(summing.entities), Rows.of(summing.relations), Rows.of(summing.passages));
     }
 
     /** The rows of one kind. */

@@ -1,6 +1,7 @@
 package dev.tern.transfer.scan;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 
 /** A sum of hashes modulo 2^128: the same in whatever order they come. */
 final class RowSum {
@@ -11,9 +12,17 @@ final class RowSum {
     /** Adds the first 128 bits of what was hashed. */
     void add(RowHash hash) {
         ByteBuffer bytes = ByteBuffer.wrap(hash.digest());
-        long addedHigh = bytes.getLong();
-        long addedLow = bytes.getLong();
-        rows++;
+        add(1, bytes.getLong(), bytes.getLong());
+    }
+
+    /** Adds so many rows that were added up elsewhere to such a sum. */
+    void add(long addedRows, String sum) {
+        int half = sum.length() / 2;
+        add(addedRows, Long.parseUnsignedLong(sum, 0, half, 16), Long.parseUnsignedLong(sum, half, sum.length(), 16));
+    }
+
+    private void add(long addedRows, long addedHigh, long addedLow) {
+        rows += addedRows;
         low += addedLow;
         long carry = Long.compareUnsigned(low, addedLow) < 0 ? 1 : 0;
         high += addedHigh + carry;
@@ -25,6 +34,7 @@ final class RowSum {
 
     /** The sum of all hashes, 32 hexadecimal digits. */
     String sum() {
-        return String.format("%016x%016x", high, low);
+        HexFormat hex = HexFormat.of();
+        return hex.toHexDigits(high) + hex.toHexDigits(low);
     }
 }

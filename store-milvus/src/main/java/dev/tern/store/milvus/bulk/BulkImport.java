@@ -5,25 +5,31 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphName;
 import dev.tern.store.milvus.bulk.BulkListener.Progress;
 import dev.tern.store.milvus.bulk.ImportJobs.Job;
+import dev.tern.store.milvus.bulk.ImportJobs.State;
 import dev.tern.store.milvus.bulk.ImportRecord.Step;
 import dev.tern.store.milvus.bulk.ImportRecord.Task;
 import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.filter.FilteredSearch;
+import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.ImportMark;
+import dev.tern.store.milvus.schema.KeptBeside;
+import dev.tern.store.milvus.view.MilvusGraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
  * Makes new graphs of files. One graph at a time; it may be tried again after any failure.
  *
  * <pre>
- *   make the collections, hidden -> a job for each file or some -> load -> count -> show the graph, in one step
+ *   make the collections, hidden -> a job for each file or some -> load -> count -> check -> show the graph, in one step
  * </pre>
  *
  * <p>What goes wrong with a file or a count ends in nothing: the collections are dropped, the files stay, and the next run
@@ -78,10 +84,12 @@ public final class BulkImport {
     /**
      * Makes a graph, or goes on making it.
      *
+     * @param check looks at the graph once its rows are counted, if that is wanted
      * @throws TernException the user's fault, if a graph of that name is there (nothing is touched), or the journal is of other
-     *     files; the store's, if it cannot import a file, has counted other rows than the files have, or does not get on
+     *     files; the store's, if it cannot import a file, has counted other rows than the files have, the check finds anything
+     *     wrong, or it does not get on
      */
-    public void run(BulkGraph graph, BulkJournal journal, BulkListener listener) {
+    public void run(BulkGraph graph, BulkJournal journal, BulkCheck check, BulkListener listener) {
         requireNew(graph.name(), journal);
         try (ImportJobs jobs = jobs()) {
             GraphCollections collections = new GraphCollections(connection, graph.name());
@@ -98,7 +106,7 @@ public final class BulkImport {
                 try {
                     collections.createFor(new ImportMark(record.run(), false), graph.description());
                     new Importing(collections, jobs, record, journal, listener).await();
-                    check(graph, collections);
+                    check(graph, collections, options.checked() ? check : BulkCheck.NONE);
                 } catch (Unfit failure) {
                     requireStillOurs(graph, collections, record);
                     collections.drop();
@@ -139,8 +147,8 @@ public final class BulkImport {
         }
     }
 
-    /** Loads the collections and counts their rows. */
-    private void check(BulkGraph graph, GraphCollections collections) {
+    /** Loads the collections, counts their rows, and has them looked at. */
+    private void check(BulkGraph graph, GraphCollections collections, BulkCheck check) {
         collections.load();
         CollectionReader reader =
                 new CollectionReader(connection, collections, graph.description(), Consistency.STRONG);
@@ -153,6 +161,13 @@ public final class BulkImport {
                         + reader.count(table.kind(), Condition.ALL) + " rows in " + collections.name(table.kind())
                         + "; the files of its import have " + wanted);
             }
+        }
+        FilteredSearch search = new FilteredSearch(reader, new SelectiveFilters());
+        Optional<String> wrong =
+                check.wrong(new MilvusGraphView(search, KeptBeside.Said.NOTHING, new ReentrantLock(), () -> {}));
+        if (wrong.isPresent()) {
+            throw new Unfit("Milvus at " + connection.settings() + " has imported the graph \"" + graph.name()
+                    + "\" wrong: " + wrong.get());
         }
     }
 
@@ -225,13 +240,31 @@ public final class BulkImport {
         /** What was asked for when the last run ended may have begun: then it is among the server's jobs. */
         private void adoptSent() {
             for (Task job : in(Step.SENDING)) {
-                for (String id : jobs.jobs(collections.name(job.table.kind()))) {
-                    if (jobs.job(id).told().contains(job.files.getFirst())) {
-                        job.id = id;
-                    }
+                while (!found(job)) {
+                    pause();
                 }
                 change(job, job.id.isEmpty() ? Step.WAITING : Step.RUNNING);
             }
+        }
+
+        /** Whether it is known if the server has a job. One that it has not looked at yet names no files: it may be this. */
+        private boolean found(Task job) {
+            List<String> unnamed = new ArrayList<>();
+            for (String id : jobs.jobs(collections.name(job.table.kind()))) {
+                Job there = jobs.job(id);
+                if (there.told().contains(job.files.getFirst())) {
+                    job.id = id;
+                    return true;
+                }
+                boolean names = record.jobs().stream()
+                        .anyMatch(each ->
+                                id.equals(each.id) || each.files.stream().anyMatch(there.told()::contains));
+                if (there.state() == State.RUNNING && !names) {
+                    unnamed.add(there.toString());
+                }
+            }
+            requireProgress(unnamed.toString());
+            return unnamed.isEmpty();
         }
 
         private void begin() {
@@ -285,7 +318,7 @@ public final class BulkImport {
                 throw TernException.store(
                         "Milvus at " + connection.settings() + " has not got on with its import within "
                                 + options.stall().toMillis() + " ms (stall): "
-                                + in(Step.RUNNING).size()
+                                + (in(Step.RUNNING).size() + in(Step.SENDING).size())
                                 + " jobs are under way; run again to go on");
             }
         }

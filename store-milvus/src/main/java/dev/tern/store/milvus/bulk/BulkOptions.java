@@ -16,6 +16,7 @@ import java.util.Optional;
  *     takes one
  * @param poll how often the server is asked for the state of its jobs, 10 ms to 10 minutes, default 2 s
  * @param stall how long nothing may get on before the run ends, to be gone on with; 1 s to 7 days, default 30 minutes
+ * @param checked whether a {@link BulkCheck} is asked, default true: one that reads the graph takes hours for a billion rows
  * @param endpoint where jobs are asked for over HTTP, if not at the address of the server
  * @param fields what each request for jobs has beside Tern's own, for Zilliz Cloud: {@code clusterId}, {@code objectUrl}, {@code
  *     accessKey} and so on; never shown
@@ -25,11 +26,12 @@ public record BulkOptions(
         int filesPerJob,
         Duration poll,
         Duration stall,
+        boolean checked,
         Optional<URI> endpoint,
         Map<String, String> fields) {
     /** Every option has its default. */
     public static final BulkOptions DEFAULT =
-            new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), Optional.empty(), Map.of());
+            new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     /**
      * Checks that every value is in its range.
@@ -59,22 +61,27 @@ public record BulkOptions(
 
     /** The same, asking so often. */
     public BulkOptions withPoll(Duration value) {
-        return new BulkOptions(parallelJobs, filesPerJob, value, stall, endpoint, fields);
+        return new BulkOptions(parallelJobs, filesPerJob, value, stall, checked, endpoint, fields);
     }
 
     /** The same, waiting so long for anything to get on. */
     public BulkOptions withStall(Duration value) {
-        return new BulkOptions(parallelJobs, filesPerJob, poll, value, endpoint, fields);
+        return new BulkOptions(parallelJobs, filesPerJob, poll, value, checked, endpoint, fields);
     }
 
     /** These options with other numbers of jobs at once and of files in each. */
     public BulkOptions withJobs(int parallel, int files) {
-        return new BulkOptions(parallel, files, poll, stall, endpoint, fields);
+        return new BulkOptions(parallel, files, poll, stall, checked, endpoint, fields);
+    }
+
+    /** The same with no more than the rows counted. */
+    public BulkOptions unchecked() {
+        return new BulkOptions(parallelJobs, filesPerJob, poll, stall, false, endpoint, fields);
     }
 
     /** The same over HTTP at an address, as {@code https://api.cloud.zilliz.com}, with some fields in each request. */
     public BulkOptions over(URI address, Map<String, String> values) {
-        return new BulkOptions(parallelJobs, filesPerJob, poll, stall, Optional.of(address), values);
+        return new BulkOptions(parallelJobs, filesPerJob, poll, stall, checked, Optional.of(address), values);
     }
 
     @Override

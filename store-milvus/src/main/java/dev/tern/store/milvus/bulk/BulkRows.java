@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The rows of batches as files hold them: those that upsert sends, checked as upsert checks them. Immutable. */
 public final class BulkRows {
@@ -23,8 +24,13 @@ public final class BulkRows {
     /** Takes rows, one after the other. */
     @FunctionalInterface
     public interface Receiver {
-        /** Takes a row: its values, in the order and of the types of {@link BulkTable#columns}. */
-        void row(BulkTable table, List<Object> values);
+        /**
+         * Takes a row.
+         *
+         * @param of the entity, passage or statement that it holds; empty for the further rows of a statement that takes several
+         * @param values in the order and of the types of {@link BulkTable#columns}
+         */
+        void row(BulkTable table, Optional<Embedded<?>> of, List<Object> values);
     }
 
     /**
@@ -54,25 +60,28 @@ public final class BulkRows {
             RelationRow.of(passage.value()).forEach(RowCodec::requireFitting);
         }
         for (Embedded<Entity> entity : batch.entities()) {
-            show(BulkTable.ENTITIES, RowCodec.of(entity), receiver);
+            show(BulkTable.ENTITIES, Optional.of(entity), RowCodec.of(entity), receiver);
         }
         for (Embedded<Passage> passage : batch.passages()) {
             JsonObject facets = Facets.of(passage.value().filtered());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
-                RowCodec.ofRelation(new RowCodec.Stated(relation, facets))
-                        .forEach(row -> show(BulkTable.RELATIONS, row, receiver));
+                Optional<Embedded<?>> first = Optional.of(relation);
+                for (JsonObject row : RowCodec.ofRelation(new RowCodec.Stated(relation, facets))) {
+                    show(BulkTable.RELATIONS, first, row, receiver);
+                    first = Optional.empty();
+                }
             }
-            show(BulkTable.PASSAGES, RowCodec.ofPassage(passage, words), receiver);
+            show(BulkTable.PASSAGES, Optional.of(passage), RowCodec.ofPassage(passage, words), receiver);
         }
     }
 
-    private void show(BulkTable table, JsonObject row, Receiver receiver) {
+    private void show(BulkTable table, Optional<Embedded<?>> of, JsonObject row, Receiver receiver) {
         List<BulkColumn> fields = columns.getOrDefault(table, List.of());
         List<Object> values = new ArrayList<>(fields.size());
         for (BulkColumn column : fields) {
             values.add(value(column.type(), row.get(column.name())));
         }
-        receiver.row(table, values);
+        receiver.row(table, of, values);
     }
 
     private static Object value(BulkColumn.Type type, JsonElement value) {
