@@ -75,8 +75,8 @@ final class SourceState {
         String id = text(passage.metadata(), ITEM).orElse(passage.documentId());
         String version = text(passage.metadata(), VERSION).orElse("");
         Item item = items.computeIfAbsent(id, absent -> new Item());
-        item.doubtful |= item.passages > 0 && !item.version.equals(version)
-                || passage.extraction().state() == Extraction.State.WAITING;
+        boolean otherVersion = item.passages > 0 && !item.version.equals(version);
+        item.doubtful |= otherVersion || passage.extraction().state() == Extraction.State.WAITING;
         item.version = version;
         item.passages++;
         item.documents.add(passage.documentId());
