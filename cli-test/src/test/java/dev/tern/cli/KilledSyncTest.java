@@ -42,7 +42,10 @@ final class KilledSyncTest {
         }
         StringBuilder book = new StringBuilder();
         for (int i = 0; i < PARAGRAPHS; i++) {
-            book.append("The keeper of the tower number ").append(i).append(" is called Tor").append(i);
+            book.append("The keeper of the tower number ")
+                    .append(i)
+                    .append(" is called Tor")
+                    .append(i);
             book.append(", and he writes down every ship that he sees in a large grey book.\n\n".repeat(3));
         }
         Files.writeString(folder.resolve("book.txt"), book);
@@ -60,7 +63,9 @@ final class KilledSyncTest {
                 commit = now;
             }
             if (process.waitFor(random.nextInt(200), TimeUnit.MILLISECONDS)) {
-                assertThat(process.exitValue()).as(Files.readString(directory.resolve("err"))).isZero();
+                assertThat(process.exitValue())
+                        .as(Files.readString(directory.resolve("err")))
+                        .isZero();
                 // Another content for some, so that there is something to be killed at.
                 for (int j = 0; j < FILES; j += 3) {
                     write(folder, j, "turn " + i);
@@ -79,9 +84,12 @@ final class KilledSyncTest {
         System.out.println("kills: " + killed + " of tern sync, each verified");
         Process last = start();
         assertThat(last.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(last.exitValue()).as(Files.readString(directory.resolve("err"))).isZero();
+        assertThat(last.exitValue())
+                .as(Files.readString(directory.resolve("err")))
+                .isZero();
         assertThat(shell.run("sources").out()).contains("last run");
-        assertThat(shell.run("sync", "notes", "--graph", "undisturbed").exitCode()).isZero();
+        assertThat(shell.run("sync", "notes", "--graph", "undisturbed").exitCode())
+                .isZero();
         assertThat(passages(shell, "default")).isEqualTo(passages(shell, "undisturbed"));
     }
 
@@ -101,7 +109,8 @@ final class KilledSyncTest {
     private static void write(Path folder, int number, String content) throws IOException {
         Files.writeString(
                 folder.resolve(number + ".txt"),
-                "The keeper of house " + number + " is called Code" + number + ", and this is his " + content + " text.");
+                "The keeper of house " + number + " is called Code" + number + ", and this is his " + content
+                        + " text.");
     }
 
     private static List<String> documents(Shell shell, String graph) throws IOException {
@@ -118,7 +127,8 @@ final class KilledSyncTest {
         for (String line : run.out().lines().toList()) {
             JsonNode passage = new JsonMapper().readTree(line).path("passage");
             if (!passage.isMissingNode()) {
-                passages.add(passage.path("document").asText() + " " + passage.path("text").asText());
+                passages.add(passage.path("document").asText() + " "
+                        + passage.path("text").asText());
             }
         }
         passages.sort(null);

@@ -52,8 +52,8 @@ final class SyncBenchmark {
         Files.createDirectories(file.getParent());
         Files.writeString(
                 file,
-                "The keeper of house " + number + " is called Code" + number + ", and this is his " + content + " text. "
-                        + "He writes down every ship that he sees in a large grey book. ".repeat(20));
+                "The keeper of house " + number + " is called Code" + number + ", and this is his " + content
+                        + " text. " + "He writes down every ship that he sees in a large grey book. ".repeat(20));
         Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
     }
 

@@ -70,9 +70,7 @@ final class IgnoreRules {
     /** Whether a path below all their folders is left out. */
     boolean ignore(Path path, boolean isFolder) {
         for (IgnoreRules rules = this; rules != null; rules = rules.before) {
-            Boolean said = rules == NONE
-                    ? null
-                    : rules.node.checkIgnored(relative(rules.folder, path), isFolder);
+            Boolean said = rules == NONE ? null : rules.node.checkIgnored(relative(rules.folder, path), isFolder);
             if (said != null) {
                 return said;
             }

@@ -27,7 +27,8 @@ final class SourceEndpointsTest {
     @Test
     void theTableSaysWhatTheLastRunDid() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            assertThat(server.add("family", Running.EMIL).path("state").asText()).isEqualTo("done");
+            assertThat(server.add("family", Running.EMIL).path("state").asText())
+                    .isEqualTo("done");
             assertThat(Running.json(server.get(PATH)).toString()).isEqualTo("{\"sources\":[]}");
             SyncedSource source = new SyncedSource(
                     "notes",
@@ -44,11 +45,12 @@ final class SourceEndpointsTest {
             server.keepNotes("family", source::putInto);
 
             assertThat(Running.json(server.get(PATH)).path("sources").path(0).toString())
-                    .isEqualTo("{\"name\":\"notes\",\"address\":\"/data/notes\",\"kind\":\"folder\",\"exclude\":[\"*.tmp\"],"
-                            + "\"added\":\"2026-01-01T00:00:00Z\",\"by\":\"ada\",\"state\":\"done\",\"started\":"
-                            + "\"2026-01-31T12:00:00Z\",\"ended\":\"2026-01-31T12:00:05Z\",\"counts\":{\"documents\":9,"
-                            + "\"added\":1,\"replaced\":2,\"removed\":3,\"unchanged\":4,\"failed\":5},\"failures\":"
-                            + "[\"notes/a.txt is empty\"],\"remark\":\"\"}");
+                    .isEqualTo(
+                            "{\"name\":\"notes\",\"address\":\"/data/notes\",\"kind\":\"folder\",\"exclude\":[\"*.tmp\"],"
+                                + "\"added\":\"2026-01-01T00:00:00Z\",\"by\":\"ada\",\"state\":\"done\",\"started\":"
+                                + "\"2026-01-31T12:00:00Z\",\"ended\":\"2026-01-31T12:00:05Z\",\"counts\":{\"documents\":9,"
+                                + "\"added\":1,\"replaced\":2,\"removed\":3,\"unchanged\":4,\"failed\":5},\"failures\":[\"notes/a.txt"
+                                + " is empty\"],\"remark\":\"\"}");
         }
     }
 
@@ -57,7 +59,8 @@ final class SourceEndpointsTest {
         List<ServerKey> keys = List.of(
                 ServerKey.of("reader", Role.READ, Set.of(), READ), ServerKey.of("writer", Role.WRITE, Set.of(), WRITE));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
-            assertThat(server.send(server.request(PATH).header("X-Api-Key", READ)).statusCode())
+            assertThat(server.send(server.request(PATH).header("X-Api-Key", READ))
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(server.send(server.request(PATH).header("X-Api-Key", WRITE))
                             .statusCode())

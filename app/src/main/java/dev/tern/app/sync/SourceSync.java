@@ -121,7 +121,8 @@ public final class SourceSync {
     }
 
     private SyncedSource source(SyncPlace place, Optional<SyncedSource> before) {
-        Note.Act made = before.map(SyncedSource::made).orElseGet(() -> new Note.Act(by, clock.instant().truncatedTo(ChronoUnit.SECONDS), ""));
+        Note.Act made = before.map(SyncedSource::made)
+                .orElseGet(() -> new Note.Act(by, clock.instant().truncatedTo(ChronoUnit.SECONDS), ""));
         return new SyncedSource(
                 place.name(),
                 place.address(),
