@@ -26,6 +26,7 @@ module dev.tern {
     exports dev.tern.store;
     exports dev.tern.files to
             dev.tern.cli,
+            dev.tern.documents,
             dev.tern.eval,
             dev.tern.models,
             dev.tern.server,

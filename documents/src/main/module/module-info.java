@@ -3,6 +3,7 @@ module dev.tern.documents {
     requires transitive dev.tern;
     requires static org.jspecify;
     requires com.fasterxml.jackson.databind;
+    requires crawler.commons;
     requires java.xml;
     requires org.apache.commons.csv;
     requires org.apache.httpcomponents.client5.httpclient5;
@@ -17,6 +18,7 @@ module dev.tern.documents {
     requires org.commonmark;
     requires org.commonmark.ext.front.matter;
     requires org.commonmark.ext.gfm.tables;
+    requires org.eclipse.jgit;
     requires org.slf4j;
 
     exports dev.tern.documents;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,11 +30,11 @@ public final class DocumentLoader {
     public static final String STANDARD_INPUT = "-";
 
     private final LoadSettings settings;
-    private final Globs excluded;
+    private final LeftOut leftOut;
 
-    private DocumentLoader(LoadSettings settings, Globs excluded) {
+    private DocumentLoader(LoadSettings settings, LeftOut leftOut) {
         this.settings = settings;
-        this.excluded = excluded;
+        this.leftOut = leftOut;
     }
 
     /** Starts with the usual limits, nothing excluded, and only the open internet. */
@@ -50,7 +51,7 @@ public final class DocumentLoader {
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
-        PlaceReader targets = new PlaceReader(places, directory, excluded, new LoadListener() {
+        PlaceReader targets = new PlaceReader(places, directory, leftOut, new LoadListener() {
             @Override
             public void skipped(String source, String reason) {
                 if (skipped.size() < Listing.MOST_SKIPPED) {
@@ -87,7 +88,7 @@ public final class DocumentLoader {
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
-        PlaceReader targets = new PlaceReader(places, directory, excluded, plain);
+        PlaceReader targets = new PlaceReader(places, directory, leftOut, plain);
         return new LoadedDocuments(settings, targets, standardInput, plain);
     }
 
@@ -113,10 +114,41 @@ public final class DocumentLoader {
         }
     }
 
+    /** An address as it may be shown: without user information, what looks like a secret, and fragment. */
+    public static String shownAddress(String address) {
+        return WebAddress.withoutSecrets(address);
+    }
+
+    /**
+     * What a folder holds now, to be compared with what was read of it before.
+     *
+     * @param name what the ids of its documents begin with
+     * @param folder the folder
+     * @param listener told of what is skipped
+     * @throws TernException the user's fault, if there is no such folder, or it holds more files than the limit
+     */
+    public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
+        return FolderScan.of(name, folder, leftOut, new LoadTools(settings, new PlainListener(listener)));
+    }
+
+    /**
+     * What a site holds now, as its sitemaps or a feed list it, to be compared with what was read of it before; where there is
+     * neither, it is the one page.
+     *
+     * @param address http or https: of a site, a sitemap, a feed or a page
+     * @param expected what it was before; empty if that is to be found out
+     * @param listener told of what is skipped
+     * @throws TernException the user's fault, if it cannot be fetched, is not what it was, or lists more pages than the limit
+     */
+    public PlaceScan scanSite(String address, Optional<PlaceScan.Kind> expected, LoadListener listener) {
+        return SiteScan.of(address, expected, new LoadTools(settings, new PlainListener(listener)));
+    }
+
     /** Builds a loader; what is not set keeps its default. Not thread-safe. */
     public static final class Builder {
         private LoadLimits limits = LoadLimits.USUAL;
         private List<String> exclude = List.of();
+        private boolean ignoreFiles = true;
         private boolean allowPrivate;
         private boolean addressesTold = true;
         private String stdinName = "stdin";
@@ -147,6 +179,12 @@ public final class DocumentLoader {
          */
         public Builder exclude(List<String> globs) {
             exclude = List.copyOf(globs);
+            return this;
+        }
+
+        /** Whether what the {@code .gitignore} and {@code .ternignore} of a folder name is left out of it; usually so. */
+        public Builder ignoreFiles(boolean value) {
+            ignoreFiles = value;
             return this;
         }
 
@@ -207,7 +245,7 @@ public final class DocumentLoader {
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     addressesTold);
-            return new DocumentLoader(settings, new Globs(exclude));
+            return new DocumentLoader(settings, new LeftOut(new Globs(exclude), ignoreFiles));
         }
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files in a folder and in the folders below, by name, one at a time; what is kept is the names of the folders that
- * it stands in. Hidden ones are left out.
+ * it stands in. Hidden ones are left out, and what ignore files name.
  *
  * <p>No link is followed: what it names inside the folder is read under its own name, and what it names outside is
  * nothing that the user asked for.
@@ -29,9 +29,10 @@ final class FileWalk {
     private final String idPrefix;
     private final Predicate<Path> wanted;
     private final int depth;
-    private final Globs excluded;
+    private final LeftOut leftOut;
     private final LoadListener listener;
     private final Deque<Folder> open = new ArrayDeque<>();
+    private final List<String> unread = new ArrayList<>();
     private boolean started;
 
     /**
@@ -42,7 +43,7 @@ final class FileWalk {
      * @param idPrefix what the ids of its files begin with, with a slash at the end, or empty
      * @param wanted which files are wanted, by their path relative to the folder
      * @param depth how many names the path of a wanted file has at most
-     * @param excluded which files and folders are not
+     * @param leftOut which files and folders are not
      * @param listener gets each file that cannot be read and each store that is skipped
      */
     FileWalk(
@@ -51,7 +52,7 @@ final class FileWalk {
             String idPrefix,
             Predicate<Path> wanted,
             int depth,
-            Globs excluded,
+            LeftOut leftOut,
             LoadListener listener)
             throws IOException {
         this.root = root;
@@ -60,12 +61,17 @@ final class FileWalk {
         this.idPrefix = idPrefix;
         this.wanted = wanted;
         this.depth = depth;
-        this.excluded = excluded;
+        this.leftOut = leftOut;
         this.listener = listener;
     }
 
     /** A folder that the walk stands in. */
-    private record Folder(Path path, Iterator<String> names) {}
+    private record Folder(Path path, Iterator<String> names, IgnoreRules rules) {}
+
+    /** What could not be looked at, so that more may be there than was found; each with its reason. */
+    List<String> unread() {
+        return List.copyOf(unread);
+    }
 
     record Found(OpenedPlace source, long bytes) {}
 
@@ -74,7 +80,7 @@ final class FileWalk {
     Found next() {
         if (!started) {
             started = true;
-            enter(root, "");
+            enter(root, "", IgnoreRules.NONE);
         }
         while (!open.isEmpty()) {
             Folder folder = open.peek();
@@ -82,7 +88,7 @@ final class FileWalk {
                 open.pop();
                 continue;
             }
-            Found found = look(folder.path.resolve(folder.names.next()));
+            Found found = look(folder.path.resolve(folder.names.next()), folder.rules);
             if (found != null) {
                 return found;
             }
@@ -90,20 +96,23 @@ final class FileWalk {
         return null;
     }
 
-    private @Nullable Found look(Path path) {
+    private @Nullable Found look(Path path, IgnoreRules rules) {
         Path relative = root.relativize(path);
         String slashed = slashed(relative);
-        if (path.getFileName().toString().startsWith(".") || excluded.fit(relative)) {
+        if (path.getFileName().toString().startsWith(".") || leftOut.globs().fit(relative)) {
             return null;
         }
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (rules.ignore(path, attributes.isDirectory())) {
+                return null;
+            }
             if (attributes.isSymbolicLink()) {
                 lookAtLink(path, relative, slashed);
             } else if (attributes.isDirectory()) {
                 if (relative.getNameCount() < depth) {
-                    enter(path, slashed);
+                    enter(path, slashed, rules);
                 }
             } else if (wanted.test(relative)) {
                 if (attributes.isRegularFile()) {
@@ -113,9 +122,15 @@ final class FileWalk {
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");
             }
         } catch (IOException e) {
-            listener.skipped(shownRoot + slashed, FileReason.of(e));
+            cannotRead(slashed, e);
         }
         return null;
+    }
+
+    private void cannotRead(String slashed, IOException failure) {
+        String shown = shownRoot + slashed;
+        unread.add((shown.isEmpty() ? "the folder" : shown) + " " + FileReason.of(failure));
+        listener.skipped(shown, FileReason.of(failure));
     }
 
     private void lookAtLink(Path path, Path relative, String slashed) {
@@ -132,7 +147,7 @@ final class FileWalk {
         }
     }
 
-    private void enter(Path folder, String slashed) {
+    private void enter(Path folder, String slashed, IgnoreRules above) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
             for (Path child : children) {
@@ -140,16 +155,21 @@ final class FileWalk {
             }
         } catch (DirectoryIteratorException e) {
             IOException cause = e.getCause() == null ? new IOException(e) : e.getCause();
-            listener.skipped(shownRoot + slashed, FileReason.of(cause));
+            cannotRead(slashed, cause);
         } catch (IOException e) {
-            listener.skipped(shownRoot + slashed, FileReason.of(e));
+            cannotRead(slashed, e);
         }
         if (names.contains(TernStore.MARKER) && TernStore.is(folder)) {
             listener.noted(shownRoot + slashed, "is a store of Tern, which holds graphs and no documents: passed over");
             return;
         }
-        names.sort(null);
-        open.push(new Folder(folder, names.iterator()));
+        try {
+            IgnoreRules rules = leftOut.ignoreFiles() ? above.in(folder, names) : above;
+            names.sort(null);
+            open.push(new Folder(folder, names.iterator(), rules));
+        } catch (IOException e) {
+            cannotRead(slashed, e);
+        }
     }
 
     static String slashed(Path path) {

@@ -30,7 +30,11 @@ public enum LoadLimit {
     /** The number of parsing processes. */
     PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
     /** The files and pages of one load. */
-    FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load");
+    FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load"),
+    /** The pages of a site that is kept in step. */
+    SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
+    /** The requests that a site gets at once. */
+    SITE_REQUESTS("load.siteRequests", 4, 1, 64, "requests at once to a site that is kept in step");
 
     private final String key;
     private final long usual;

@@ -8,14 +8,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Documents that are read while they are asked for; never more than one is held here. They can be gone through once.
@@ -23,16 +19,11 @@ import org.slf4j.LoggerFactory;
  * <p>The parser process ends with the last place. Closing ends it too, and removes temporary files. Not thread-safe.
  */
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LoadedDocuments.class);
-
     private final LoadSettings settings;
     private final PlaceReader targets;
     private final InputStream standardInput;
     private final LoadListener listener;
-    private @Nullable Path folder;
-    private @Nullable ParserProcess process;
-    private @Nullable DocumentReader reader;
-    private @Nullable WebPages pages;
+    private final LoadTools tools;
     private Iterator<Document> current = List.<Document>of().iterator();
     private PlaceReader.@Nullable Target open;
     private String openName = "";
@@ -45,6 +36,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         this.targets = targets;
         this.standardInput = standardInput;
         this.listener = listener;
+        this.tools = new LoadTools(settings, listener);
     }
 
     /**
@@ -119,9 +111,8 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         } catch (IOException e) {
             throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
         } finally {
-            if (process != null && targets.isAtEnd()) {
-                // Adding what was read may take an hour, and other loads wait for the process's place.
-                process.close();
+            if (targets.isAtEnd()) {
+                tools.closeParser();
             }
         }
         return true;
@@ -132,7 +123,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             case PlaceReader.OneFile file -> {
                 openName = file.source().shown();
                 openBytes = file.bytes();
-                yield reader().read(file.source());
+                yield tools.reader().read(file.source());
             }
             case PlaceReader.StandardInput input -> {
                 openName = settings.stdinName();
@@ -146,70 +137,27 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     }
 
     private Iterator<Document> spooled() throws UnreadableException, IOException {
-        Path file = folder().resolve("stdin");
+        Path file = tools.folder().resolve("stdin");
         String name = settings.stdinName();
         try (OutputStream out = Files.newOutputStream(file)) {
             TemporaryCopy.copy(standardInput, out, settings.limits().of(LoadLimit.FILE_BYTES), settings.limits());
         }
-        return reader().read(new OpenedPlace(name, name, file, name, "", "", true));
+        return tools.reader().read(new OpenedPlace(name, name, file, name, "", "", true));
     }
 
     private Iterator<Document> fetched(String place) throws UnreadableException, IOException {
         WebAddress address = WebAddress.parse(place);
-        Path file = folder().resolve("page");
-        if (pages == null) {
-            pages = settings.pages();
-        }
-        WebPages.Fetched page = pages.fetch(address, file);
-        String name =
-                page.last().fileName().isEmpty() ? address.host() : page.last().fileName();
-        return reader().read(new OpenedPlace(
-                address.shown(), address.shown(), file, name, page.type(), page.charset(), false));
-    }
-
-    private DocumentReader reader() throws IOException {
-        if (reader == null) {
-            Path temporary = Files.createDirectory(folder().resolve("parser"));
-            process = settings.parser(temporary);
-            reader = new DocumentReader(settings.limits(), process, listener);
-        }
-        return reader;
-    }
-
-    private Path folder() throws IOException {
-        if (folder == null) {
-            folder = Files.createTempDirectory("tern-documents-");
-        }
-        return folder;
+        Path file = tools.folder().resolve("page");
+        return tools.reader().read(tools.pages().fetch(address, file).source(address, file));
     }
 
     /** The number of the parser process, or -1 where none runs. */
     long processId() {
-        return process == null ? -1 : process.processId();
+        return tools.processId();
     }
 
     @Override
     public void close() {
-        if (process != null) {
-            process.close();
-        }
-        if (pages != null) {
-            pages.close();
-            pages = null;
-        }
-        if (folder != null) {
-            remove(folder);
-            folder = null;
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            LOG.warn("Temporary files stay in {}: {}", folder, FileReason.of(e));
-        }
+        tools.close();
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlaceReader {
     private final Path directory;
-    private final Globs excluded;
+    private final LeftOut leftOut;
     private final LoadListener listener;
     private final Iterator<String> rest;
     private final Map<String, Path> named = new HashMap<>();
@@ -28,16 +28,16 @@ final class PlaceReader {
     private Runnable atEnd = () -> {};
     private @Nullable Target ready;
 
-    PlaceReader(List<String> places, Path directory, Globs excluded, LoadListener listener) {
+    PlaceReader(List<String> places, Path directory, LeftOut leftOut, LoadListener listener) {
         this.rest = List.copyOf(places).iterator();
         this.directory = directory;
-        this.excluded = excluded;
+        this.leftOut = leftOut;
         this.listener = listener;
     }
 
     /** A reader of one uploaded file. */
     static PlaceReader ofSent(OpenedPlace source, long bytes) {
-        PlaceReader places = new PlaceReader(List.of(), Path.of(""), new Globs(List.of()), LoadListener.NONE);
+        PlaceReader places = new PlaceReader(List.of(), Path.of(""), LeftOut.NOTHING, LoadListener.NONE);
         places.ready = new OneFile(source, bytes);
         return places;
     }
@@ -112,7 +112,7 @@ final class PlaceReader {
             if (Files.isDirectory(path)) {
                 String prefix = prefix(place, path, true);
                 if (isNew(prefix, path)) {
-                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, excluded, listener);
+                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, leftOut, listener);
                 }
                 return null;
             }
@@ -154,7 +154,7 @@ final class PlaceReader {
                 pattern.contains("**") ? Integer.MAX_VALUE : Path.of(pattern).getNameCount();
         Seen seen = new Seen(glob::fit);
         walk = new FileWalk(
-                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, excluded, listener);
+                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, leftOut, listener);
         atEnd = () -> {
             if (!seen.any) {
                 listener.skipped(place, "fits no file");

@@ -113,6 +113,11 @@ record WebAddress(URI uri) {
         return host;
     }
 
+    /** The address of its site, with a slash at the end. */
+    String origin() {
+        return uri.getScheme() + "://" + uri.getRawAuthority() + "/";
+    }
+
     /** The host, an IPv6 address without brackets. */
     String host() {
         String host = uri.getHost() == null ? uri.getRawAuthority().replaceAll(":\\d*$", "") : uri.getHost();

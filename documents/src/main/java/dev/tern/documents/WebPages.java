@@ -27,6 +27,8 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Fetches pages of the web. Every host is looked up once for every hop, every address that it has is checked, and the
  * connection goes to what was checked. No cookie, no password and no proxy of the environment is used, no redirect followed
- * without the same checks. Not thread-safe.
+ * without the same checks. Thread-safe.
  */
 final class WebPages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebPages.class);
@@ -70,10 +72,33 @@ final class WebPages implements AutoCloseable {
      * What a server sent beside the body of a page.
      *
      * @param last the address after all redirects
+     * @param status 200 if there is a page; of {@link #fetch} always
      * @param type the media type that the server gave, or empty
      * @param charset the character set that the server gave, or empty
+     * @param seen by which the server knows this page again
+     * @param retryAfter for how many seconds the server wants to be left alone; empty if it does not say
      */
-    record Fetched(WebAddress last, String type, String charset) {}
+    record Fetched(WebAddress last, int status, String type, String charset, Seen seen, Optional<Long> retryAfter) {
+        /** A file as what was fetched under an address. */
+        OpenedPlace source(WebAddress address, Path file) {
+            String name = last.fileName().isEmpty() ? address.host() : last.fileName();
+            return new OpenedPlace(address.shown(), address.shown(), file, name, type, charset, false);
+        }
+
+        UnreadableException refusal() {
+            return new UnreadableException("cannot be fetched: its server answered " + status);
+        }
+    }
+
+    /**
+     * By what a server knows a page that it has sent before.
+     *
+     * @param tag its ETag, or empty
+     * @param modified its Last-Modified, or empty
+     */
+    record Seen(String tag, String modified) {
+        static final Seen NEVER = new Seen("", "");
+    }
 
     /**
      * Nothing is fetched yet.
@@ -114,8 +139,17 @@ final class WebPages implements AutoCloseable {
 
     /** Fetches a page into a file. */
     Fetched fetch(WebAddress address, Path file) throws UnreadableException {
+        Fetched fetched = ask(address, Seen.NEVER, file);
+        if (fetched.status() != HttpStatus.SC_OK) {
+            throw fetched.refusal();
+        }
+        return fetched;
+    }
+
+    /** What a server answers about a page: with 200 the page is in the file, with anything else nothing is. */
+    Fetched ask(WebAddress address, Seen before, Path file) throws UnreadableException {
         AtomicReference<@Nullable HttpGet> current = new AtomicReference<>();
-        FutureTask<Fetched> task = new FutureTask<>(() -> follow(address, file, current));
+        FutureTask<Fetched> task = new FutureTask<>(() -> follow(address, before, file, current));
         Thread.ofVirtual().name("fetch").start(task);
         try {
             return task.get(limits.of(LoadLimit.SECONDS), TimeUnit.SECONDS);
@@ -149,12 +183,18 @@ final class WebPages implements AutoCloseable {
                 "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (load.maxSeconds)");
     }
 
-    private Fetched follow(WebAddress first, Path file, AtomicReference<@Nullable HttpGet> current)
+    private Fetched follow(WebAddress first, Seen before, Path file, AtomicReference<@Nullable HttpGet> current)
             throws IOException, UnreadableException {
         WebAddress address = first;
         for (int hop = 0; hop <= HOPS; hop++) {
             HttpGet request = new HttpGet(address.uri());
             request.setHeader("Accept", "text/html, text/*, application/pdf, */*;q=0.5");
+            if (!before.tag().isEmpty()) {
+                request.setHeader(HttpHeaders.IF_NONE_MATCH, before.tag());
+            }
+            if (!before.modified().isEmpty()) {
+                request.setHeader(HttpHeaders.IF_MODIFIED_SINCE, before.modified());
+            }
             current.set(request);
             WebAddress here = address;
             Object result = client.execute(request, response -> answer(here, response, file));
@@ -178,9 +218,17 @@ final class WebPages implements AutoCloseable {
             if (elsewhere && location != null) {
                 return address.resolve(location.getValue());
             }
+            Seen seen = new Seen(header(response, HttpHeaders.ETAG), header(response, HttpHeaders.LAST_MODIFIED));
             HttpEntity entity = response.getEntity();
-            if (status != 200 || entity == null) {
-                return new UnreadableException("cannot be fetched: its server answered " + status);
+            if (status != HttpStatus.SC_OK || entity == null) {
+                String retry = header(response, HttpHeaders.RETRY_AFTER);
+                return new Fetched(
+                        address,
+                        status == HttpStatus.SC_OK ? HttpStatus.SC_NO_CONTENT : status,
+                        "",
+                        "",
+                        seen,
+                        retry.matches("\\d{1,9}") ? Optional.of(Long.valueOf(retry)) : Optional.empty());
             }
             ContentType type = ContentType.parseLenient(entity.getContentType());
             String mediaType = type == null || type.getMimeType() == null ? "" : type.getMimeType();
@@ -191,10 +239,17 @@ final class WebPages implements AutoCloseable {
             String charset = type == null || type.getCharset() == null
                     ? ""
                     : type.getCharset().name();
-            return new Fetched(address, mediaType, charset);
+            return new Fetched(address, status, mediaType, charset, seen, Optional.empty());
         } catch (UnreadableException e) {
             return e;
         }
+    }
+
+    /** A header as it is sent back later; empty if it is missing, or not of the form that such headers have. */
+    private static String header(ClassicHttpResponse response, String name) {
+        Header header = response.getFirstHeader(name);
+        String value = header == null || header.getValue() == null ? "" : header.getValue();
+        return value.matches("[ -~]{1,200}") ? value : "";
     }
 
     private void copy(HttpEntity entity, Path file) throws IOException, UnreadableException {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.cli.ScriptedBackend;
+import dev.tern.note.Notes;
 import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +85,13 @@ final class Running implements AutoCloseable {
 
     TernServer server() {
         return server;
+    }
+
+    /** Changes what is said of a graph, as a run of the command line does. */
+    void keepNotes(String graph, UnaryOperator<Notes> change) {
+        try (ServedGraph open = graphs.find(graph).orElseThrow()) {
+            open.store().notes(change);
+        }
     }
 
     HttpRequest.Builder request(String path) {

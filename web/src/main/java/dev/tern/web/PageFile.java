@@ -38,6 +38,7 @@ public final class PageFile {
             "see.js",
             "sentences.js",
             "shapes.js",
+            "sources.js",
             "staged.js",
             "state.js",
             "subgraph.js",

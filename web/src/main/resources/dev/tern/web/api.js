@@ -100,6 +100,7 @@ export const upload = async (name, file) =>
 export const estimateUpload = async (name, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
+export const sources = async (name) => (await look(`${base(name)}/sources`)).sources;
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
 export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);
 export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);

@@ -5,6 +5,7 @@ import { el, fill, button, download, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
 import { AliasesCard } from "./aliases.js";
 import { JobList } from "./jobs.js";
+import { sources } from "./sources.js";
 import { number, phrase } from "./texts.js";
 
 const FIGURES = [["documents", phrase("documents")], ["passages", phrase("passages")], ["entities", phrase("entities")], ["relations", phrase("relations")], ["waiting", phrase("manage.waiting")], ["failed", phrase("manage.failed")]];
@@ -47,12 +48,13 @@ export class ManageView {
     });
     this.removal = button(phrase("remove"), () => this.remove(), { disabled: true, class: "grave" });
     this.graphs = el("div", {});
+    this.sources = el("div", {});
     fill(this.section, title, this.problem, this.figures,
       el("section", { class: "card", "aria-label": phrase("documents") },
         el("div", { class: "see-bar" }, el("h2", { text: phrase("documents") }),
           el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: phrase("manage.search.about") }), this.search, mayChange() && this.removal)),
         this.list),
-      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.aliases.node, this.graphs);
+      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.sources, this.aliases.node, this.graphs);
     this.aliases.draw();
     this.load();
   }
@@ -77,6 +79,7 @@ export class ManageView {
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
         el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
       await this.documents();
+      fill(this.sources, await sources());
       await this.aliases.load();
       await this.others();
     });

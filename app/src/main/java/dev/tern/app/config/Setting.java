@@ -113,6 +113,8 @@ public enum Setting {
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
     LOAD_PARSERS(LoadLimit.PARSERS),
     LOAD_MAX_FILES(LoadLimit.FILES),
+    LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
+    LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The most megabytes of replies that are kept. */

@@ -11,6 +11,8 @@ public final class AddCommands {
     public static List<Object> of(Context context) {
         return List.of(
                 new AddCommand(context),
+                new SyncCommand(context),
+                new SourcesCommand(context),
                 new EstimateCommand(context),
                 new JobsCommand(context),
                 new RetryFailedCommand(context),

@@ -13,6 +13,9 @@ final class SourceFlags {
             description = "Leaves out files and folders of a folder: *.tmp anywhere, drafts/** from the folder on.")
     private List<String> exclude = List.of();
 
+    @Option(names = "--no-ignore", description = "Also read what .gitignore and .ternignore leave out.")
+    private boolean noIgnore;
+
     @Option(
             names = "--allow-private",
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
@@ -29,6 +32,7 @@ final class SourceFlags {
         return DocumentLoader.builder()
                 .limits(limits)
                 .exclude(exclude)
+                .ignoreFiles(!noIgnore)
                 .allowPrivate(allowPrivate)
                 .stdinName(name)
                 .build();

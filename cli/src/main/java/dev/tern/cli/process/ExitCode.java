@@ -15,6 +15,9 @@ public final class ExitCode {
     /** The command stopped before passing {@code --max-cost}. */
     public static final int BUDGET = 4;
 
+    /** More would have been removed than is removed without being asked. */
+    public static final int REFUSED = 5;
+
     /** The command was interrupted. */
     public static final int INTERRUPTED = 130;
 

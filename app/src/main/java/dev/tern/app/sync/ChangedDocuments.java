@@ -1,0 +1,160 @@
+package dev.tern.app.sync;
+
+import dev.tern.documents.PlaceScan;
+import dev.tern.graph.Document;
+import dev.tern.note.SyncedSource.Counts;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The documents of a place that are new or have changed, loaded while they are asked for; and what became of everything else. */
+final class ChangedDocuments implements Iterator<Document> {
+    private final String source;
+    private final GraphStore store;
+    private final SourceState state;
+    private final PlaceScan scan;
+    private final boolean dryRun;
+    private final Iterator<PlaceScan.Found> found;
+    private final List<String> added = new ArrayList<>();
+    private final List<String> replaced = new ArrayList<>();
+    private final List<SyncReport.Failure> failures = new ArrayList<>();
+    private final Set<String> gone = new HashSet<>();
+    private final Set<String> stale = new HashSet<>();
+    private long addedCount;
+    private long replacedCount;
+    private long unchanged;
+    private long failed;
+    private String item = "";
+    private PlaceScan.Loaded loaded = new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty());
+    private Set<String> earlier = new HashSet<>();
+    private @Nullable Document next;
+
+    ChangedDocuments(String source, GraphStore store, SourceState state, PlaceScan scan, boolean dryRun) {
+        this.source = source;
+        this.store = store;
+        this.state = state;
+        this.scan = scan;
+        this.dryRun = dryRun;
+        this.found = scan.compare(state::version);
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (next == null) {
+            if (loaded.documents().hasNext()) {
+                Document document = loaded.documents().next();
+                earlier.remove(document.id());
+                next = SourceState.marked(document, source, item, loaded);
+            } else {
+                endItem();
+                if (!found.hasNext()) {
+                    return false;
+                }
+                take(found.next());
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Document next() {
+        if (!hasNext() || next == null) {
+            throw new NoSuchElementException();
+        }
+        Document document = next;
+        next = null;
+        return document;
+    }
+
+    /** What a file gave before and gives no longer, such as a line of a corpus, is gone. */
+    private void endItem() {
+        stale.addAll(earlier);
+        earlier = new HashSet<>();
+    }
+
+    private void take(PlaceScan.Found one) {
+        switch (one) {
+            case PlaceScan.Unchanged same -> unchanged++;
+            case PlaceScan.Gone nowhere -> {
+                if (state.has(one.id())) {
+                    gone.add(one.id());
+                } else {
+                    fail(one.id(), "is listed, and its server says that it is not there");
+                }
+            }
+            case PlaceScan.Failed(String id, String reason) -> fail(id, reason);
+            case PlaceScan.Changed changed -> change(changed);
+        }
+    }
+
+    private void change(PlaceScan.Changed changed) {
+        String id = changed.id();
+        boolean known = state.has(id);
+        if (!known && scan.kind() != PlaceScan.Kind.FOLDER) {
+            Optional<String> owner = SourceState.otherOwner(store, id, source);
+            if (owner.isPresent()) {
+                fail(id, "belongs to the source \"" + owner.get() + "\"");
+                return;
+            }
+        }
+        if (!dryRun) {
+            PlaceScan.Loaded now = scan.load(changed);
+            if (now.failure().isPresent()) {
+                fail(id, now.failure().get());
+                return;
+            }
+            loaded = now;
+            item = id;
+            earlier = new HashSet<>(state.documents(id));
+        }
+        if (known) {
+            replacedCount++;
+            note(replaced, id);
+        } else {
+            addedCount++;
+            note(added, id);
+        }
+    }
+
+    private void note(List<String> ids, String id) {
+        if (dryRun) {
+            ids.add(id);
+        }
+    }
+
+    private void fail(String id, String reason) {
+        failed++;
+        if (failures.size() < SyncReport.MAX_FAILURES) {
+            failures.add(new SyncReport.Failure(id, reason));
+        }
+    }
+
+    /** The pages whose server says that they are gone. */
+    Set<String> gone() {
+        return gone;
+    }
+
+    /** The ids of documents that their files no longer hold. */
+    Set<String> stale() {
+        return stale;
+    }
+
+    List<SyncReport.Failure> failures() {
+        return failures;
+    }
+
+    Counts counts(int removed) {
+        return new Counts(state.size() + addedCount - removed, addedCount, replacedCount, removed, unchanged, failed);
+    }
+
+    SyncReport.Plan plan(Set<String> removed) {
+        return new SyncReport.Plan(added, replaced, removed.stream().sorted().toList());
+    }
+}

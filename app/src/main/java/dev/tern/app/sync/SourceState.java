@@ -1,0 +1,130 @@
+package dev.tern.app.sync;
+
+import dev.tern.documents.PlaceScan;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a graph has of a source, as the metadata of its passages say, by file or page. */
+final class SourceState {
+    private static final String VERSION = "sync_version";
+    private static final String ITEM = "sync_item";
+
+    /** A document of more passages is stored in parts, of which a killed run may have left some. */
+    private static final int PASSAGES_STORED_AT_ONCE = 256;
+
+    private final Map<String, Item> items = new HashMap<>();
+
+    /** The documents of a file or page. */
+    private static final class Item {
+        private String version = "";
+        private boolean doubtful;
+        private int passages;
+        private final Set<String> documents = new LinkedHashSet<>(2);
+    }
+
+    private SourceState() {}
+
+    /**
+     * What a graph has.
+     *
+     * @param whole whether the last run came to its end, so that no document is there in part
+     */
+    static SourceState of(GraphStore store, String source, boolean whole) {
+        SourceState state = new SourceState();
+        try (GraphView view = store.visible(Filter.equal(SyncedSource.METADATA, source))) {
+            view.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return EnumSet.of(RowKind.PASSAGE);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    state.add(passage.value());
+                }
+            });
+        }
+        if (!whole) {
+            state.items.values().stream()
+                    .filter(item -> item.passages > PASSAGES_STORED_AT_ONCE)
+                    .forEach(item -> item.doubtful = true);
+        }
+        return state;
+    }
+
+    private void add(Passage passage) {
+        String id = text(passage.metadata(), ITEM).orElse(passage.documentId());
+        String version = text(passage.metadata(), VERSION).orElse("");
+        Item item = items.computeIfAbsent(id, absent -> new Item());
+        boolean otherVersion = item.passages > 0 && !item.version.equals(version);
+        item.doubtful |= otherVersion || passage.extraction().state() == Extraction.State.WAITING;
+        item.version = version;
+        item.passages++;
+        item.documents.add(passage.documentId());
+    }
+
+    private static Optional<String> text(Metadata metadata, String name) {
+        return metadata.value(name).map(MetadataValue::toString);
+    }
+
+    /** The version that a file or page was loaded in; empty if it is to be loaded again, or is not known. */
+    String version(String id) {
+        Item item = items.get(id);
+        return item == null || item.doubtful ? "" : item.version;
+    }
+
+    boolean has(String id) {
+        return items.containsKey(id);
+    }
+
+    int size() {
+        return items.size();
+    }
+
+    /** The ids of what is known and not among some. */
+    Set<String> without(Collection<String> ids) {
+        Set<String> rest = new HashSet<>(items.keySet());
+        ids.forEach(rest::remove);
+        return rest;
+    }
+
+    /** The ids of the documents of a file or page. */
+    Set<String> documents(String id) {
+        Item item = items.get(id);
+        return item == null ? Set.of() : item.documents;
+    }
+
+    /** A document as it is to be kept. */
+    static Document marked(Document document, String source, String item, PlaceScan.Loaded loaded) {
+        Metadata metadata =
+                document.metadata().with(SyncedSource.METADATA, source).with(VERSION, loaded.version());
+        return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(ITEM, item));
+    }
+
+    /** The other source to which a document belongs. */
+    static Optional<String> otherOwner(GraphStore store, String id, String source) {
+        return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                .flatMap(passage -> text(passage.value().metadata(), SyncedSource.METADATA).stream())
+                .filter(owner -> !owner.equals(source))
+                .findFirst();
+    }
+}

@@ -1,0 +1,277 @@
+package dev.tern.app.sync;
+
+import dev.tern.GraphRag;
+import dev.tern.app.sync.SyncOptions.Removal;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.documents.PlaceScan;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.note.Note;
+import dev.tern.note.SyncedSource;
+import dev.tern.note.SyncedSource.Counts;
+import dev.tern.note.SyncedSource.State;
+import dev.tern.store.GraphStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Brings a graph into step with a folder or site: adds what is new, replaces what has another content, removes what is gone.
+ *
+ * <p>New passages of a document are stored before its old ones go, and documents that are gone are removed last, so nothing is
+ * missing at any moment. Killed or broken off, a run leaves a graph that the next run goes on with.
+ *
+ * <p>What is gone is what a whole listing lacks, or what its server answers 404 or 410 about. An empty listing of a place that had
+ * documents is no whole one. More than {@value #HANDFUL} files or pages and more than a tenth go only where that is allowed.
+ *
+ * <p>Thread-safe as the graph is; two runs for one source at once would do all of it twice, which a {@link SyncLock} prevents.
+ */
+public final class SourceSync {
+    /** As many files or pages are removed without asking. */
+    public static final int HANDFUL = 5;
+
+    private static final int TENTH = 10;
+    private static final int REMOVED_AT_ONCE = 500;
+
+    private final GraphStore store;
+    private final String by;
+    private final Clock clock;
+
+    /**
+     * Over a graph, which stays the caller's.
+     *
+     * @param by who adds sources, as it is written down
+     */
+    public SourceSync(GraphStore store, String by, Clock clock) {
+        this.store = store;
+        this.by = by;
+        this.clock = clock;
+    }
+
+    /**
+     * Brings the graph into step.
+     *
+     * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with all that a caller does around it
+     * @param listener hears of remarks about documents
+     * @throws TernException if the place is not there or out of order, if the graph has another place under its name, or if a
+     *     model or the store fails; nothing was removed then
+     */
+    public SyncReport run(
+            SyncPlace place,
+            SyncOptions options,
+            Function<Iterable<Document>, IngestReport> adding,
+            LoadListener listener) {
+        Optional<SyncedSource> before = find(place.name());
+        before.filter(known -> !known.address().equals(place.address()) && !options.moved())
+                .ifPresent(known -> {
+                    throw TernException.user("the graph has a source \"" + place.name() + "\" at " + known.address()
+                            + ", and not at " + place.address() + ": give this one another name with --name, or say"
+                            + " --moved if it is the same place elsewhere");
+                });
+        SyncedSource source = source(place, before);
+        try (PlaceScan scan = scan(source, options.loader().apply(source.exclude()), before, listener)) {
+            SyncedSource found = source.of(kind(scan.kind()));
+            keep(found, options);
+            return run(found, before, scan, options, adding);
+        } catch (RuntimeException e) {
+            // A place that was never there is no source of the graph.
+            find(place.name()).ifPresent(known -> stopped(source, options, e));
+            throw e;
+        }
+    }
+
+    /** The sources of the graph, by name. */
+    public List<SyncedSource> sources() {
+        return SyncedSource.in(store.notes());
+    }
+
+    /** The source of a name. */
+    public Optional<SyncedSource> find(String name) {
+        return sources().stream().filter(source -> source.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Takes a source out of the table.
+     *
+     * @param documents whether its documents go too; else they stay and belong to nobody
+     * @return how many documents were removed; empty if there is no such source
+     */
+    public Optional<Integer> remove(String name, boolean documents) {
+        if (find(name).isEmpty()) {
+            return Optional.empty();
+        }
+        int removed = 0;
+        if (documents) {
+            SourceState state = SourceState.of(store, name, true);
+            removed = removeItems(state, state.without(List.of()));
+        }
+        store.notes(notes -> SyncedSource.without(notes, name));
+        return Optional.of(removed);
+    }
+
+    private SyncedSource source(SyncPlace place, Optional<SyncedSource> before) {
+        Note.Act made = before.map(SyncedSource::made)
+                .orElseGet(() -> new Note.Act(by, clock.instant().truncatedTo(ChronoUnit.SECONDS), ""));
+        return new SyncedSource(
+                place.name(),
+                place.address(),
+                before.map(SyncedSource::kind).orElse(place.isSite() ? "" : kind(PlaceScan.Kind.FOLDER)),
+                place.exclude().or(() -> before.map(SyncedSource::exclude)).orElse(List.of()),
+                State.RUNNING,
+                clock.instant(),
+                Optional.empty(),
+                before.map(SyncedSource::counts).orElse(Counts.NONE),
+                before.map(SyncedSource::failures).orElse(List.of()),
+                before.map(SyncedSource::remark).orElse(""),
+                made);
+    }
+
+    private static String kind(PlaceScan.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private PlaceScan scan(
+            SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
+        if (source.kind().equals(kind(PlaceScan.Kind.FOLDER))) {
+            return loader.scanFolder(source.name(), Path.of(source.address()), listener);
+        }
+        Optional<PlaceScan.Kind> expected = before.map(SyncedSource::kind)
+                .filter(kind -> !kind.isEmpty())
+                .map(kind -> PlaceScan.Kind.valueOf(kind.toUpperCase(Locale.ROOT)));
+        return loader.scanSite(source.address(), expected, listener);
+    }
+
+    private SyncReport run(
+            SyncedSource source,
+            Optional<SyncedSource> before,
+            PlaceScan scan,
+            SyncOptions options,
+            Function<Iterable<Document>, IngestReport> adding) {
+        boolean whole = before.map(SyncedSource::state).equals(Optional.of(State.DONE));
+        SourceState state = SourceState.of(store, source.name(), whole);
+        ChangedDocuments incoming = new ChangedDocuments(source.name(), store, state, scan, options.dryRun());
+        if (options.dryRun()) {
+            // Nothing is loaded, so there is no document, and everything is compared.
+            incoming.hasNext();
+            return planned(source, incoming, removal(source, scan, state, incoming));
+        }
+        Optional<IngestReport> ingest =
+                incoming.hasNext() ? Optional.of(adding.apply(() -> incoming)) : Optional.empty();
+        boolean spent = ingest.map(IngestReport::spent).orElse(false);
+        Vanished vanished = removal(source, scan, state, incoming);
+        Optional<Removal> refused =
+                vanished.large().filter(large -> !spent && !options.allowed().test(large));
+        Set<String> removed = spent || refused.isPresent() ? Set.of() : vanished.items();
+        removeItems(state, removed);
+        if (!spent) {
+            remove(incoming.stale());
+        }
+        SyncedSource ended = source.ended(
+                clock.instant(),
+                spent ? State.STOPPED : State.DONE,
+                incoming.counts(removed.size()),
+                incoming.failures().stream().map(SyncReport.Failure::toString).toList(),
+                remark(spent, vanished.gaps(), refused));
+        keep(ended, options);
+        return new SyncReport(ended, incoming.failures(), vanished.gaps(), refused, Optional.empty(), ingest);
+    }
+
+    /**
+     * What is there no longer.
+     *
+     * @param gaps why there may be more than was listed
+     * @param large the removal as far as it has to be allowed
+     */
+    private record Vanished(Set<String> items, List<String> gaps, Optional<Removal> large) {}
+
+    private static Vanished removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
+        List<String> gaps = new ArrayList<>(scan.gaps());
+        if (scan.ids().isEmpty() && state.size() > 0) {
+            gaps.add("nothing is there, where the graph has " + state.size() + " files or pages of it");
+        }
+        Set<String> vanished = new HashSet<>(incoming.gone());
+        if (gaps.isEmpty() && scan.kind().listsAll()) {
+            vanished.addAll(state.without(scan.ids()));
+        }
+        boolean large = vanished.size() > HANDFUL && vanished.size() * TENTH > state.size();
+        return new Vanished(
+                vanished,
+                gaps,
+                large ? Optional.of(new Removal(source.name(), vanished.size(), state.size())) : Optional.empty());
+    }
+
+    private SyncReport planned(SyncedSource source, ChangedDocuments incoming, Vanished vanished) {
+        return new SyncReport(
+                source.ended(
+                        clock.instant(),
+                        State.DONE,
+                        incoming.counts(vanished.items().size()),
+                        List.of(),
+                        remark(false, vanished.gaps(), vanished.large())),
+                incoming.failures(),
+                vanished.gaps(),
+                vanished.large(),
+                Optional.of(incoming.plan(vanished.items())),
+                Optional.empty());
+    }
+
+    private static String remark(boolean spent, List<String> gaps, Optional<Removal> refused) {
+        if (spent) {
+            return "stopped before passing maxCost";
+        }
+        if (!gaps.isEmpty()) {
+            return "nothing that is not listed was removed: " + String.join("; ", gaps);
+        }
+        return refused.map(removal -> removal.vanished() + " of " + removal.known()
+                        + " are no longer there and were kept: say --yes to remove them")
+                .orElse("");
+    }
+
+    private int removeItems(SourceState state, Collection<String> items) {
+        return remove(
+                items.stream().flatMap(item -> state.documents(item).stream()).toList());
+    }
+
+    private int remove(Collection<String> documents) {
+        int removed = 0;
+        List<String> ids = List.copyOf(documents);
+        for (int start = 0; start < ids.size(); start += REMOVED_AT_ONCE) {
+            removed += store.removeDocuments(ids.subList(start, Math.min(start + REMOVED_AT_ONCE, ids.size())));
+        }
+        return removed;
+    }
+
+    /** A graph without anything in it keeps no notes: its first run is written down at its end. */
+    private void keep(SyncedSource source, SyncOptions options) {
+        if (!options.dryRun() && store.description().isPresent()) {
+            store.notes(source::putInto);
+        }
+    }
+
+    private void stopped(SyncedSource source, SyncOptions options, RuntimeException failure) {
+        String said = failure instanceof TernException ? String.valueOf(failure.getMessage()) : failure.toString();
+        // The mark of an interruption would keep what is to be written now from being written.
+        boolean marked = Thread.interrupted();
+        try {
+            keep(source.ended(clock.instant(), State.STOPPED, source.counts(), source.failures(), said), options);
+        } catch (TernException e) {
+            // A store that is out of order says so in the exception that is under way.
+            return;
+        } finally {
+            if (marked) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tern.app.sync;
+
+import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** That on this machine one process at a time brings a graph into step with a source. It ends with the process. */
+public final class SyncLock implements AutoCloseable {
+    private final FileChannel channel;
+
+    private SyncLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock of a source.
+     *
+     * @param directory where files of Tern are kept on this machine
+     * @param graph which graph, with its store
+     * @param source the name of the source
+     * @throws TernException the user's fault, if another run has it; the operator's, if its file cannot be written
+     */
+    public static SyncLock take(Path directory, String graph, String source) {
+        byte[] digest = Sha256.digest().digest((graph + "\n" + source).getBytes(StandardCharsets.UTF_8));
+        Path file = directory.resolve("sync-" + HexFormat.of().formatHex(digest, 0, 8) + ".lock");
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tried(channel) == null) {
+                channel.close();
+                throw TernException.user("another run of this machine is bringing the source \"" + source
+                        + "\" into step: wait for its end, or stop it");
+            }
+            return new SyncLock(channel);
+        } catch (IOException e) {
+            throw TernException.operator("the lock " + file + " cannot be taken: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw TernException.operator("a lock cannot be given back: " + e.getMessage(), e);
+        }
+    }
+}

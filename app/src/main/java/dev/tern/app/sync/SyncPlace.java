@@ -1,0 +1,73 @@
+package dev.tern.app.sync;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.error.TernException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A folder or site to keep a graph in step with.
+ *
+ * @param name what it is called: 1 to {@value #MAX_NAME} characters; the ids of a folder's documents begin with it
+ * @param address the folder's absolute path, or the address of the site
+ * @param exclude the patterns of what is left out of a folder; empty for those of the run before
+ */
+public record SyncPlace(String name, String address, Optional<List<String>> exclude) {
+    /** The most characters of a name. */
+    public static final int MAX_NAME = 100;
+
+    /**
+     * Checks the name, and copies the patterns.
+     *
+     * @throws TernException the user's fault, if it is none
+     */
+    public SyncPlace {
+        exclude = exclude.map(List::copyOf);
+        boolean fits =
+                !name.isBlank() && name.length() <= MAX_NAME && name.chars().noneMatch(Character::isISOControl);
+        if (!fits || (!isSite(address) && name.contains("/"))) {
+            throw TernException.user("the name of a source is \"" + name + "\"; it has 1 to " + MAX_NAME
+                    + " characters, none of them a control character or, for a folder, a slash: give one with --name");
+        }
+    }
+
+    /**
+     * The place that a user named.
+     *
+     * @param place a path or an address
+     * @param name what it is to be called; empty for the name of the folder, or the host and path of the site
+     * @param directory where relative paths start
+     * @throws TernException the user's fault, if it is no path, or an address with what looks like a secret
+     */
+    public static SyncPlace of(String place, Optional<String> name, Path directory, Optional<List<String>> exclude) {
+        if (place.isBlank()) {
+            throw TernException.user("a PLACE is blank; for the folder that you are in, write .");
+        }
+        if (isSite(place)) {
+            if (!DocumentLoader.shownAddress(place).equals(place)) {
+                throw TernException.user(DocumentLoader.shownAddress(place) + " holds what looks like a secret, or a"
+                        + " fragment; a source is kept with the graph, where all who read it would see it");
+            }
+            String bare = place.replaceFirst("(?i)^https?://", "").replaceAll("[?].*|/+$", "");
+            return new SyncPlace(name.orElse(bare.substring(0, Math.min(bare.length(), MAX_NAME))), place, exclude);
+        }
+        try {
+            Path folder = directory.resolve(place).toAbsolutePath().normalize();
+            Path last = folder.getFileName();
+            return new SyncPlace(name.orElse(last == null ? "" : last.toString()), folder.toString(), exclude);
+        } catch (InvalidPathException e) {
+            throw TernException.user("\"" + place + "\" is not a path: " + e.getReason(), e);
+        }
+    }
+
+    /** Whether it is an address of the web. */
+    public boolean isSite() {
+        return isSite(address);
+    }
+
+    private static boolean isSite(String address) {
+        return address.matches("(?i)https?://.*");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tern.cli.add;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.app.sync.SourceSync;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.note.Note;
+import dev.tern.note.SyncedSource;
+import dev.tern.server.json.SourceJson;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "sources",
+        description = {
+            "Lists the folders and sites that a graph is kept in step with, and what came of the last run of each.",
+            "tern sync adds one."
+        })
+final class SourcesCommand extends ConfiguredCommand {
+    @Option(names = "--remove", paramLabel = "NAME", description = "Forgets a source; its documents stay.")
+    private @Nullable String removed;
+
+    @Option(names = "--documents", description = "With --remove: removes its documents too.")
+    private boolean documents;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * The sources as programs see them.
+     *
+     * @param sources by name
+     */
+    record SourcesJson(List<SourceJson> sources) {}
+
+    /**
+     * What was removed, as programs see it.
+     *
+     * @param removed the name of the source
+     * @param documents how many documents went with it
+     */
+    record RemovedSourceJson(String removed, int documents) {}
+
+    SourcesCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
+                GraphStore graph = catalog.open(configuration.graph())) {
+            if (graph.description().isEmpty()) {
+                throw Session.noGraph(catalog, configuration);
+            }
+            SourceSync sync = new SourceSync(graph, user(), Clock.systemUTC());
+            return removed == null ? list(sync) : remove(sync, removed);
+        }
+    }
+
+    /** The user of this machine, as acts are written down. */
+    static String user() {
+        String user = System.getProperty("user.name", "");
+        return user.isBlank() ? "command line" : user.substring(0, Math.min(user.length(), Note.Act.MAX_BY));
+    }
+
+    private int remove(SourceSync sync, String name) {
+        Optional<Integer> count = sync.remove(name, documents);
+        if (count.isEmpty()) {
+            warn("the graph has no source \"" + name + "\"");
+            return ExitCode.FAILURE;
+        }
+        if (json()) {
+            printJson(new RemovedSourceJson(name, count.get()));
+        } else if (!output().quiet) {
+            print(List.of("forgot the source " + style().bold(Printable.text(name)) + ", removed "
+                    + Phrases.count(count.get(), "document")));
+        }
+        return ExitCode.OK;
+    }
+
+    private int list(SourceSync sync) {
+        List<SyncedSource> sources = sync.sources();
+        if (json()) {
+            printJson(new SourcesJson(sources.stream().map(SourceJson::of).toList()));
+        } else if (!output().quiet) {
+            List<String> lines = new ArrayList<>();
+            if (sources.isEmpty()) {
+                lines.add("no source; tern sync adds one");
+            }
+            sources.forEach(source -> add(lines, source));
+            print(lines);
+        }
+        return ExitCode.OK;
+    }
+
+    private void add(List<String> lines, SyncedSource source) {
+        lines.add(style().bold(Printable.text(source.name())) + "  " + source.kind() + " "
+                + Printable.text(source.address()) + ", "
+                + Phrases.count(source.counts().documents(), "file or page"));
+        String run = switch (source.state()) {
+            case RUNNING -> "a run began " + source.started() + " and has not ended";
+            case STOPPED -> "the run of " + source.started() + " broke off";
+            case DONE -> "last run " + source.started() + ": " + SyncText.counts(source.counts(), "");
+        };
+        lines.add(style().faint("  " + run));
+        if (!source.remark().isEmpty()) {
+            lines.add(style().warning("  " + Printable.text(source.remark())));
+        }
+        source.failures().forEach(failure -> lines.add(style().faint("  failed: " + Printable.text(failure))));
+    }
+}

@@ -1,0 +1,260 @@
+package dev.tern.cli.add;
+
+import dev.tern.app.FailureCause;
+import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.sync.ChangeWatch;
+import dev.tern.app.sync.SourceSync;
+import dev.tern.app.sync.SyncLock;
+import dev.tern.app.sync.SyncOptions;
+import dev.tern.app.sync.SyncPlace;
+import dev.tern.app.sync.SyncReport;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.ProgressBars;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestReport;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "sync",
+        description = {
+            "Keeps the graph in step with folders and sites: adds what is new, replaces what has another content,"
+                    + " removes what is gone.",
+            "A site is read as its sitemaps or a feed list it; without them an address is one page. The same command"
+                    + " again goes on where it stopped. tern sources shows what came of it."
+        },
+        footer = {
+            "",
+            "Exit codes: 3 if a file or page gave no document or a list was not whole, 4 if --max-cost was reached, 5"
+                    + " if more than a tenth of a source would be removed and nobody said --yes."
+        })
+final class SyncCommand extends ConfiguredCommand {
+    private static final Duration LOOKED_AT_LATEST = Duration.ofMinutes(10);
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PLACE",
+            description = "Folders and http addresses (default: every source that the graph has).")
+    private List<String> places = List.of();
+
+    @Mixin
+    private final SyncFlags flags = new SyncFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    SyncCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, models, extraction);
+        Optional<Duration> interval = flags.interval();
+        List<SyncPlace> wanted = wanted(configuration);
+        if (!flags.watch && interval.isEmpty()) {
+            List<SyncReport> reports = new ArrayList<>();
+            for (SyncPlace place : wanted) {
+                SyncReport report = run(configuration, place);
+                reports.add(report);
+                new SyncText(this, configuration).print(report);
+            }
+            if (json()) {
+                printJson(SyncText.json(reports));
+            }
+            return reports.stream().mapToInt(SyncText::exitCode).max().orElse(ExitCode.OK);
+        }
+        if (flags.dryRun) {
+            throw new ConfigurationException(List.of("--dry-run is one run, without --watch and --every"));
+        }
+        List<SyncPlace> sites = wanted.stream().filter(SyncPlace::isSite).toList();
+        if (interval.isEmpty() && !sites.isEmpty()) {
+            throw new ConfigurationException(List.of("--watch is for folders, and "
+                    + sites.getFirst().address() + " is a site: say --every 1h instead, or as well"));
+        }
+        try {
+            goOn(configuration, wanted, interval);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user("stopped; the same command goes on from here", e);
+        } catch (IOException e) {
+            throw TernException.operator("this system cannot watch folders: " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private List<SyncPlace> wanted(Configuration configuration) {
+        if (places.isEmpty()) {
+            return known(configuration);
+        }
+        if (flags.name != null && places.size() > 1) {
+            throw new ConfigurationException(List.of("--name is for one PLACE, and these are " + places.size()));
+        }
+        return places.stream()
+                .map(place -> SyncPlace.of(
+                        place,
+                        Optional.ofNullable(flags.name),
+                        environment().directory(),
+                        Optional.ofNullable(flags.exclude)))
+                .toList();
+    }
+
+    /** The places of all sources of the graph, or of the one that is named. */
+    private List<SyncPlace> known(Configuration configuration) {
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
+                GraphStore graph = catalog.open(configuration.graph())) {
+            List<SyncPlace> known = SyncedSource.in(graph.notes()).stream()
+                    .filter(source -> flags.name == null || flags.name.equals(source.name()))
+                    .map(source -> new SyncPlace(source.name(), source.address(), Optional.ofNullable(flags.exclude)))
+                    .toList();
+            if (known.isEmpty()) {
+                throw TernException.user("the graph \"" + configuration.graph() + "\" has no source"
+                        + (flags.name == null ? "" : " \"" + flags.name + "\"")
+                        + " to be brought into step with: name a folder or a site");
+            }
+            return known;
+        }
+    }
+
+    /** Runs again and again, until the thread is interrupted. */
+    private void goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
+            throws InterruptedException, IOException {
+        List<SyncPlace> folders =
+                wanted.stream().filter(place -> !place.isSite()).toList();
+        List<Path> watched = flags.watch
+                ? folders.stream().map(place -> Path.of(place.address())).toList()
+                : List.of();
+        try (ChangeWatch changes = new ChangeWatch(watched)) {
+            boolean changed = false;
+            while (true) {
+                for (SyncPlace place : changed ? folders : wanted) {
+                    runAndSay(configuration, place);
+                }
+                changed = changes.await(interval.orElse(LOOKED_AT_LATEST));
+            }
+        }
+    }
+
+    /** What goes wrong in one run, such as a folder that is away, may be right in the next. */
+    private void runAndSay(Configuration configuration, SyncPlace place) {
+        SyncText text = new SyncText(this, configuration);
+        try {
+            SyncReport report = run(configuration, place);
+            text.print(report);
+            if (json()) {
+                environment().out().println(SyncText.line(report));
+            }
+        } catch (TernException e) {
+            if (FailureCause.isInterruption(e) || e.fault() == TernException.Fault.BUDGET) {
+                throw e;
+            }
+            warn(place.name() + ": " + e.getMessage());
+        }
+        environment().out().flush();
+    }
+
+    private SyncReport run(Configuration configuration, SyncPlace place) {
+        String graph = configuration.store().noted() + " " + configuration.graph();
+        SyncOptions options = new SyncOptions(
+                exclude -> flags.loader(configuration.loadLimits(), exclude),
+                flags.dryRun,
+                flags.moved,
+                this::isAllowed);
+        try (SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, place.name());
+                Spending spending = configuration.begin("tern sync " + place.name());
+                Session session = Session.openToExtract(configuration, backend(), spending)) {
+            SourceSync sync = new SourceSync(session.store(), SourcesCommand.user(), Clock.systemUTC());
+            SyncReport report =
+                    sync.run(place, options, documents -> added(session, spending, documents), new Remarks());
+            if (report.ingest().isEmpty()) {
+                spending.done();
+            }
+            return report;
+        }
+    }
+
+    private IngestReport added(Session session, Spending spending, Iterable<Document> documents) {
+        try (ProgressBars progress = progress()) {
+            return spending.record(
+                    indexing(progress, -1), listener -> session.rag().add(documents, listener));
+        }
+    }
+
+    /** Asks where somebody can answer. */
+    private boolean isAllowed(SyncOptions.Removal removal) {
+        if (flags.yes || !environment().outIsTerminal() || !barsAreShown()) {
+            return flags.yes;
+        }
+        environment()
+                .err()
+                .print(String.format(
+                        Locale.ROOT,
+                        "%,d of the %,d files or pages of %s are gone. Remove their documents? [y/N] ",
+                        removal.vanished(),
+                        removal.known(),
+                        Printable.text(removal.source())));
+        environment().err().flush();
+        return answer().strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
+    private String answer() {
+        byte[] line = new byte[80];
+        int length = 0;
+        try {
+            // Byte by byte: what is behind the line is not for this question.
+            for (int next = environment().in().read(); next >= 0 && next != '\n' && length < line.length; length++) {
+                line[length] = (byte) next;
+                next = environment().in().read();
+            }
+        } catch (IOException e) {
+            return "";
+        }
+        return new String(line, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** Says how a document was read, otherwise than its owner may think. */
+    private final class Remarks implements LoadListener {
+        private int noted;
+
+        @Override
+        public void noted(String source, String note) {
+            noted++;
+            if (noted <= SyncText.SHOWN) {
+                remark(source + " " + note);
+            } else if (noted == SyncText.SHOWN + 1) {
+                remark("there are more such remarks");
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tern.cli.add;
+
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a graph is brought into step with its sources. */
+final class SyncFlags {
+    private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smhd])");
+
+    @Option(names = "--name", paramLabel = "NAME", description = "What to call the source; ids of files begin with it.")
+    @Nullable
+    String name;
+
+    @Option(names = "--dry-run", description = "Only say what would be added, replaced and removed.")
+    boolean dryRun;
+
+    @Option(names = "--yes", description = "Remove what is gone even if it is more than a tenth of a source.")
+    boolean yes;
+
+    @Option(names = "--moved", description = "The source of this name is at another place from now on.")
+    boolean moved;
+
+    @Option(names = "--watch", description = "Go on, and run whenever something in a folder changes.")
+    boolean watch;
+
+    @Option(names = "--every", paramLabel = "TIME", description = "Go on, and run every 30s, 15m, 1h or 1d.")
+    @Nullable
+    String every;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "GLOB",
+            description = "Leaves out files and folders of a folder: *.tmp anywhere, drafts/** from the folder on. Kept"
+                    + " with the source until it is given again.")
+    @Nullable
+    List<String> exclude;
+
+    @Option(names = "--no-ignore", description = "Also read what .gitignore and .ternignore leave out.")
+    private boolean noIgnore;
+
+    @Option(
+            names = "--allow-private",
+            description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
+    private boolean allowPrivate;
+
+    DocumentLoader loader(LoadLimits limits, List<String> excluded) {
+        return DocumentLoader.builder()
+                .limits(limits)
+                .exclude(excluded)
+                .ignoreFiles(!noIgnore)
+                .allowPrivate(allowPrivate)
+                .build();
+    }
+
+    /** How long it is from one run to the next. */
+    Optional<Duration> interval() {
+        if (every == null) {
+            return Optional.empty();
+        }
+        Matcher time = TIME.matcher(every);
+        if (!time.matches()) {
+            throw new ConfigurationException(List.of(
+                    "--every is \"" + every + "\"; it must be a number of seconds, minutes, hours or days, as in 1h"));
+        }
+        long number = Long.parseLong(time.group(1));
+        return Optional.of(
+                switch (time.group(2)) {
+                    case "s" -> Duration.ofSeconds(number);
+                    case "m" -> Duration.ofMinutes(number);
+                    case "h" -> Duration.ofHours(number);
+                    default -> Duration.ofDays(number);
+                });
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tern.cli.add;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.app.sync.SyncOptions.Removal;
+import dev.tern.app.sync.SyncReport;
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.ingest.IngestReport;
+import dev.tern.note.SyncedSource;
+import dev.tern.server.json.Json;
+import dev.tern.server.json.SourceJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is said of a run of {@code tern sync}. */
+final class SyncText {
+    /** As many failures, remarks and ids are named. */
+    static final int SHOWN = 20;
+
+    private final TernCommand command;
+    private final Configuration configuration;
+
+    SyncText(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
+
+    /**
+     * The runs as programs see them.
+     *
+     * @param sources in the order in which they were named
+     */
+    record RunsJson(List<RunJson> sources) {}
+
+    /**
+     * A run.
+     *
+     * @param source as it is kept now; of a dry run as it would be
+     * @param failures what gave no document, and why
+     * @param gaps why there may be more than was listed
+     * @param refused the removal that nobody allowed; null if there was none
+     * @param plan what would be done; null if it was no dry run
+     */
+    record RunJson(
+            SourceJson source,
+            List<SyncReport.Failure> failures,
+            List<String> gaps,
+            Optional<Removal> refused,
+            Optional<SyncReport.Plan> plan) {}
+
+    static RunsJson json(List<SyncReport> reports) {
+        return new RunsJson(reports.stream().map(SyncText::json).toList());
+    }
+
+    static String line(SyncReport report) {
+        return Json.line(json(report));
+    }
+
+    private static RunJson json(SyncReport report) {
+        return new RunJson(
+                SourceJson.of(report.source()), report.failures(), report.gaps(), report.refused(), report.plan());
+    }
+
+    static int exitCode(SyncReport report) {
+        IngestReport ingest = report.ingest().orElse(null);
+        if (report.refused().isPresent() && report.plan().isEmpty()) {
+            return ExitCode.REFUSED;
+        }
+        if (ingest != null && ingest.spent()) {
+            return ExitCode.BUDGET;
+        }
+        boolean whole = report.source().counts().failed() == 0
+                && report.gaps().isEmpty()
+                && (ingest == null || ingest.failed() == 0);
+        return whole ? ExitCode.OK : ExitCode.INCOMPLETE;
+    }
+
+    /** Prints what people read: the counts, and on stderr everything that was not done. */
+    void print(SyncReport report) {
+        String name = report.source().name();
+        for (SyncReport.Failure failure :
+                report.failures().stream().limit(SHOWN).toList()) {
+            command.warn("left out " + failure.place() + ": it " + failure.reason());
+        }
+        if (report.source().counts().failed() > SHOWN) {
+            command.warn(Phrases.count(report.source().counts().failed() - SHOWN, "more file or page") + " left out");
+        }
+        for (String gap : report.gaps().stream().limit(SHOWN).toList()) {
+            command.warn(name + ": nothing is removed that is not listed: " + gap);
+        }
+        report.refused().ifPresent(removal -> command.warn(refused(report, removal)));
+        if (command.json() || command.output().quiet) {
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(command.style().bold(Printable.text(name) + ": " + counts(report)) + " in graph "
+                + configuration.graph() + " of " + configuration.storeShown());
+        report.ingest()
+                .ifPresent(ingest -> lines.add(command.style()
+                        .faint("  " + Phrases.count(ingest.passages(), "passage") + " and "
+                                + Phrases.count(ingest.statements(), "statement") + " written in "
+                                + Phrases.time(ingest.millis()))));
+        report.plan().ifPresent(plan -> {
+            add(lines, "add", plan.added());
+            add(lines, "replace", plan.replaced());
+            add(lines, "remove", plan.removed());
+        });
+        if (report.ingest().map(IngestReport::spent).orElse(false)) {
+            lines.add(command.style().warning("stopped before passing maxCost; the same command again goes on"));
+        }
+        command.print(lines);
+    }
+
+    private static void add(List<String> lines, String verb, List<String> ids) {
+        ids.stream().limit(SHOWN).forEach(id -> lines.add("  " + verb + " " + Printable.text(id)));
+        if (ids.size() > SHOWN) {
+            lines.add(String.format(Locale.ROOT, "  %s %,d more", verb, ids.size() - SHOWN));
+        }
+    }
+
+    private static String refused(SyncReport report, Removal removal) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d of its %,d files or pages are gone, more than a tenth; their documents %s, unless you say"
+                        + " --yes",
+                removal.source(),
+                removal.vanished(),
+                removal.known(),
+                report.plan().isPresent() ? "would be kept" : "were kept");
+    }
+
+    private static String counts(SyncReport report) {
+        SyncedSource.Counts counts = report.source().counts();
+        return counts(counts, report.plan().isPresent() ? "would be " : "");
+    }
+
+    static String counts(SyncedSource.Counts counts, String would) {
+        List<String> parts = new ArrayList<>();
+        parts.add(part(counts.added(), would + "added"));
+        parts.add(part(counts.replaced(), would + "replaced"));
+        parts.add(part(counts.removed(), would + "removed"));
+        parts.add(part(counts.unchanged(), "unchanged"));
+        if (counts.failed() > 0) {
+            parts.add(part(counts.failed(), "failed"));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String part(long count, String what) {
+        return String.format(Locale.ROOT, "%,d %s", count, what);
+    }
+}

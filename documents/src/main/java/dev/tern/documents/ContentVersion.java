@@ -1,0 +1,48 @@
+package dev.tern.documents;
+
+import dev.tern.files.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * By what the content of a file or page is known again, as one line of text: 128 bits of its SHA-256, and two hints that may save
+ * reading it. A hint that is wrong costs a reading and nothing else.
+ *
+ * @param hash of the content
+ * @param first a file's size, a page's ETag, or empty
+ * @param second when a file was changed, a page's Last-Modified, or empty
+ */
+record ContentVersion(String hash, String first, String second) {
+    private static final int HASH_BYTES = 16;
+    private static final String BETWEEN = "\t";
+    private static final int PARTS = 3;
+
+    /** The version of a line; one that is none is like no content. */
+    static ContentVersion of(String line) {
+        List<String> parts = List.of(line.split(BETWEEN, -1));
+        return parts.size() == PARTS
+                ? new ContentVersion(parts.get(0), parts.get(1), parts.get(2))
+                : new ContentVersion("", "", "");
+    }
+
+    String line() {
+        return String.join(BETWEEN, hash, first, second);
+    }
+
+    static String hash(Path file) throws IOException {
+        MessageDigest digest = Sha256.digest();
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
+    }
+}

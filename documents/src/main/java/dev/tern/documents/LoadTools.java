@@ -1,0 +1,93 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one load works with, made when it is first needed: a temporary folder, a parser process, a client of the web. Not thread-safe. */
+final class LoadTools implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
+
+    private final LoadSettings settings;
+    private final LoadListener listener;
+    private @Nullable Path folder;
+    private @Nullable ParserProcess process;
+    private @Nullable DocumentReader reader;
+    private @Nullable WebPages pages;
+
+    LoadTools(LoadSettings settings, LoadListener listener) {
+        this.settings = settings;
+        this.listener = listener;
+    }
+
+    LoadLimits limits() {
+        return settings.limits();
+    }
+
+    LoadListener listener() {
+        return listener;
+    }
+
+    DocumentReader reader() throws IOException {
+        if (reader == null) {
+            Path temporary = Files.createDirectory(folder().resolve("parser"));
+            process = settings.parser(temporary);
+            reader = new DocumentReader(settings.limits(), process, listener);
+        }
+        return reader;
+    }
+
+    WebPages pages() {
+        if (pages == null) {
+            pages = settings.pages();
+        }
+        return pages;
+    }
+
+    Path folder() throws IOException {
+        if (folder == null) {
+            folder = Files.createTempDirectory("tern-documents-");
+        }
+        return folder;
+    }
+
+    /** Ends the process: adding what was read may take an hour, and other loads wait for the process's place. */
+    void closeParser() {
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    /** The number of the parser process, or -1 where none runs. */
+    long processId() {
+        return process == null ? -1 : process.processId();
+    }
+
+    @Override
+    public void close() {
+        closeParser();
+        if (pages != null) {
+            pages.close();
+            pages = null;
+        }
+        if (folder != null) {
+            remove(folder);
+            folder = null;
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            LOG.warn("Temporary files stay in {}: {}", folder, FileReason.of(e));
+        }
+    }
+}

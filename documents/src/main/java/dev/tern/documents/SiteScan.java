@@ -1,0 +1,227 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a site holds. Pages are asked for some ahead of the one that is compared, with what the server said of them the last time; one
+ * that has not changed costs one answer without content.
+ *
+ * <p>After {@value #FAILED_IN_A_ROW} pages in a row that could not be fetched the site is out of order: the rest is not asked for.
+ */
+final class SiteScan implements PlaceScan {
+    private static final int FAILED_IN_A_ROW = 20;
+    private static final int NOT_MODIFIED = 304;
+    private static final int NOT_FOUND = 404;
+    private static final int GONE = 410;
+    private static final int TENTH = 10;
+
+    private final SiteListing listing;
+    private final SiteRequests requests;
+    private final LoadTools tools;
+    private final int ahead;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private int failed;
+    private int failedInARow;
+    private @Nullable Answer current;
+
+    private SiteScan(SiteListing listing, SiteRequests requests, LoadTools tools) {
+        this.listing = listing;
+        this.requests = requests;
+        this.tools = tools;
+        this.ahead = requests.isPaced() ? 1 : (int) tools.limits().of(LoadLimit.SITE_REQUESTS);
+    }
+
+    static SiteScan of(String text, Optional<Kind> expected, LoadTools tools) {
+        String shown = WebAddress.withoutSecrets(text);
+        try {
+            SiteRequests requests = new SiteRequests(tools.pages());
+            SiteListing listing = SiteListing.of(
+                    WebAddress.parse(text), expected, requests, tools.folder().resolve("list"), tools);
+            if (expected.isPresent() && expected.get() != listing.kind()) {
+                throw TernException.user(shown + " was read as a " + named(expected.get()) + " and is now a "
+                        + named(listing.kind()) + ": remove the source and add it again if that is right");
+            }
+            return new SiteScan(listing, requests, tools);
+        } catch (UnreadableException e) {
+            tools.close();
+            throw TernException.user(shown + " " + e.reason(), e);
+        } catch (IOException e) {
+            tools.close();
+            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+        } catch (TernException e) {
+            tools.close();
+            throw e;
+        }
+    }
+
+    private static String named(Kind kind) {
+        return switch (kind) {
+            case FOLDER -> "folder";
+            case SITEMAP -> "site with a sitemap";
+            case FEED -> "feed";
+            case PAGE -> "page";
+        };
+    }
+
+    @Override
+    public Kind kind() {
+        return listing.kind();
+    }
+
+    @Override
+    public Set<String> ids() {
+        return Collections.unmodifiableSet(listing.pages().keySet());
+    }
+
+    @Override
+    public List<String> gaps() {
+        List<String> gaps = new ArrayList<>(listing.gaps());
+        // One page out of order says nothing about the list; many say that the site is.
+        if (failed * TENTH > ids().size()) {
+            gaps.add(failed + " of its " + ids().size() + " pages could not be fetched");
+        }
+        return gaps;
+    }
+
+    /**
+     * A page that was asked for.
+     *
+     * @param file where its content is, if its server sent it
+     */
+    private record Answer(
+            Found found, WebAddress address, Path file, WebPages.@Nullable Fetched fetched, String version) {}
+
+    @Override
+    public Iterator<Found> compare(UnaryOperator<String> versions) {
+        Iterator<Map.Entry<String, WebAddress>> each =
+                listing.pages().entrySet().iterator();
+        Deque<Future<Answer>> asked = new ArrayDeque<>();
+        return new Iterator<>() {
+            private int number;
+
+            @Override
+            public boolean hasNext() {
+                return each.hasNext() || !asked.isEmpty();
+            }
+
+            @Override
+            public Found next() {
+                discard();
+                while (each.hasNext() && asked.size() < ahead && failedInARow < FAILED_IN_A_ROW) {
+                    Map.Entry<String, WebAddress> page = each.next();
+                    Path file = folder().resolve("page" + number++);
+                    String version = versions.apply(page.getKey());
+                    asked.add(threads.submit(() -> asked(page.getKey(), page.getValue(), version, file)));
+                }
+                if (asked.isEmpty()) {
+                    failed++;
+                    return new Failed(
+                            each.next().getKey(),
+                            "was not asked for: " + FAILED_IN_A_ROW + " pages before it could not be fetched");
+                }
+                Answer answer = taken(asked.remove());
+                current = answer;
+                boolean fails = answer.found() instanceof Failed;
+                failed += fails ? 1 : 0;
+                failedInARow = fails ? failedInARow + 1 : 0;
+                return answer.found();
+            }
+        };
+    }
+
+    private Path folder() {
+        try {
+            return tools.folder();
+        } catch (IOException e) {
+            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+        }
+    }
+
+    private Answer asked(String id, WebAddress address, String version, Path file) {
+        ContentVersion known = ContentVersion.of(version);
+        try {
+            WebPages.Fetched answer = requests.ask(address, new WebPages.Seen(known.first(), known.second()), file);
+            String hash = answer.status() == 200 ? ContentVersion.hash(file) : "";
+            Found found = switch (answer.status()) {
+                case NOT_MODIFIED -> new Unchanged(id);
+                case NOT_FOUND, GONE -> new Gone(id);
+                case 200 -> hash.equals(known.hash()) ? new Unchanged(id) : new Changed(id);
+                default -> new Failed(id, answer.refusal().reason());
+            };
+            WebPages.Seen seen = answer.seen();
+            return new Answer(
+                    found, address, file, answer, new ContentVersion(hash, seen.tag(), seen.modified()).line());
+        } catch (UnreadableException e) {
+            return new Answer(new Failed(id, e.reason()), address, file, null, "");
+        } catch (IOException e) {
+            return new Answer(new Failed(id, FileReason.of(e)), address, file, null, "");
+        }
+    }
+
+    private static Answer taken(Future<Answer> answer) {
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user("loading was interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TernException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("asking for a page failed", e.getCause());
+        }
+    }
+
+    @Override
+    public Loaded load(Changed changed) {
+        Answer answer = current;
+        if (answer == null || answer.fetched() == null || !answer.found().equals(changed)) {
+            throw new IllegalArgumentException(changed.id() + " is not what was compared last");
+        }
+        try {
+            return new Loaded(
+                    answer.version(),
+                    tools.reader().read(answer.fetched().source(answer.address(), answer.file())),
+                    Optional.empty());
+        } catch (UnreadableException e) {
+            return Loaded.failed(e.reason());
+        } catch (IOException e) {
+            return Loaded.failed(FileReason.of(e));
+        }
+    }
+
+    private void discard() {
+        if (current != null) {
+            try {
+                Files.deleteIfExists(current.file());
+            } catch (IOException e) {
+                // It goes with its folder at the end.
+                current = null;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        tools.close();
+    }
+}

@@ -1,0 +1,318 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tern.documents.PlaceScan.Kind;
+import dev.tern.error.TernException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A real site on a loopback address, with what sites do wrong. */
+final class SiteScanTest {
+    private final Map<String, String> pages = new ConcurrentHashMap<>();
+    private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final CountDownLatch never = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, String> versions = new TreeMap<>();
+    private HttpServer server;
+    private String root;
+
+    SiteScanTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        root = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    }
+
+    @BeforeEach
+    void start() {
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        never.countDown();
+        server.stop(0);
+        threads.close();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String tag = exchange.getRequestHeaders().getFirst("If-None-Match");
+        asked.add(path + (tag == null ? "" : " if not " + tag));
+        String page = pages.get(path);
+        int status = statuses.getOrDefault(path, page == null ? 404 : 200);
+        if (status == 0) {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (status == 429) {
+            statuses.remove(path);
+            exchange.getResponseHeaders().add("Retry-After", "1");
+        }
+        if (status == 301) {
+            exchange.getResponseHeaders().add("Location", "/moved-here");
+        }
+        String own = page == null ? "" : "\"" + Integer.toHexString(page.hashCode()) + "\"";
+        if (status == 200 && own.equals(tag)) {
+            status = 304;
+        }
+        if (status != 200 || page == null) {
+            exchange.sendResponseHeaders(status == 0 ? 500 : status, -1);
+            exchange.close();
+            return;
+        }
+        exchange.getResponseHeaders().add("ETag", own);
+        exchange.getResponseHeaders().add("Content-Type", path.endsWith(".gz") ? "application/gzip" : "text/html");
+        byte[] bytes = path.endsWith(".gz") ? zipped(page) : page.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static byte[] zipped(String text) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream zip = new GZIPOutputStream(out)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return out.toByteArray();
+    }
+
+    private void sitemap(String path, String... addresses) {
+        StringBuilder xml = new StringBuilder(
+                "<?xml version=\"1.0\"?><urlset" + " xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">");
+        List.of(addresses)
+                .forEach(address -> xml.append("<url><loc>")
+                        .append(address.startsWith("http") ? address : root + address)
+                        .append("</loc></url>"));
+        pages.put(path, xml.append("</urlset>").toString());
+    }
+
+    private void index(String path, String... addresses) {
+        StringBuilder xml = new StringBuilder(
+                "<?xml version=\"1.0\"?><sitemapindex" + " xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">");
+        List.of(addresses)
+                .forEach(address -> xml.append("<sitemap><loc>")
+                        .append(root)
+                        .append(address)
+                        .append("</loc></sitemap>"));
+        pages.put(path, xml.append("</sitemapindex>").toString());
+    }
+
+    private void page(String path, String text) {
+        pages.put(path, "<title>A page</title><p>" + text);
+    }
+
+    /** What was found, and why the list is not whole. */
+    private record Seen(Kind kind, List<String> found, List<String> gaps) {}
+
+    private Seen scan(String path) {
+        return scan(path, Optional.empty(), LoadLimits.USUAL);
+    }
+
+    private Seen scan(String path, Optional<Kind> expected, LoadLimits limits) {
+        List<String> found = new ArrayList<>();
+        DocumentLoader loader =
+                DocumentLoader.builder().allowPrivate(true).limits(limits).build();
+        try (PlaceScan scan = loader.scanSite(root + path, expected, LoadListener.NONE)) {
+            scan.compare(id -> versions.getOrDefault(id, "")).forEachRemaining(one -> {
+                String id = one.id().substring(root.length());
+                String said = one.getClass().getSimpleName() + " " + id;
+                if (one instanceof PlaceScan.Failed failed) {
+                    said += " " + failed.reason();
+                }
+                if (one instanceof PlaceScan.Changed changed) {
+                    PlaceScan.Loaded loaded = scan.load(changed);
+                    said += loaded.failure().map(reason -> " " + reason).orElse("");
+                    loaded.documents().forEachRemaining(document -> versions.put(document.id(), loaded.version()));
+                }
+                found.add(said);
+            });
+            return new Seen(scan.kind(), found, scan.gaps());
+        }
+    }
+
+    @Test
+    void sitemapsAreFoundUnpackedAndFollowedAndAnUnchangedPageCostsOneAnswerWithoutContent() {
+        page("/", "The beginning.");
+        pages.put("/robots.txt", "User-agent: *\nDisallow: /private/\nSitemap: " + root + "maps/index.xml\n");
+        index("/maps/index.xml", "maps/one.xml.gz", "maps/two.xml");
+        sitemap("/maps/one.xml.gz", "a", "b");
+        sitemap("/maps/two.xml", "private/c", "d", "https://elsewhere.example/e");
+        page("/a", "The text of a.");
+        page("/b", "The text of b.");
+        page("/d", "The text of d.");
+        page("/private/c", "Not for robots.");
+
+        Seen first = scan("");
+        assertThat(first).isEqualTo(new Seen(Kind.SITEMAP, List.of("Changed a", "Changed b", "Changed d"), List.of()));
+        asked.clear();
+        page("/b", "Another text of b.");
+        assertThat(scan("").found()).containsExactly("Unchanged a", "Changed b", "Unchanged d");
+        assertThat(asked)
+                .filteredOn(path -> path.startsWith("/a"))
+                .singleElement()
+                .asString()
+                .startsWith("/a if not");
+    }
+
+    @Test
+    void onlyPagesBelowTheAddressBelongToIt() {
+        page("/docs/", "The beginning of the docs.");
+        sitemap("/sitemap.xml", "docs/a", "blog/b");
+        page("/docs/a", "The text of a.");
+
+        assertThat(scan("docs/").found()).containsExactly("Changed docs/a");
+    }
+
+    @Test
+    void feedsAreReadAndListOnlyWhatIsNew() {
+        pages.put(
+                "/feed",
+                "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>News</title><link>" + root
+                        + "</link><item><title>One</title><link>" + root + "one</link></item></channel></rss>");
+        page("/one", "The first news.");
+        pages.put(
+                "/atom.xml",
+                "<?xml version=\"1.0\"?><feed xmlns=\"http://www.w3.org/2005/Atom\"><title>News</title><entry>"
+                        + "<title>Two</title><link href=\"" + root + "two\"/><id>2</id></entry></feed>");
+        page("/two", "The second news.");
+
+        assertThat(scan("feed")).isEqualTo(new Seen(Kind.FEED, List.of("Changed one"), List.of()));
+        assertThat(scan("atom.xml")).isEqualTo(new Seen(Kind.FEED, List.of("Changed two"), List.of()));
+        assertThat(Kind.FEED.listsAll()).isFalse();
+    }
+
+    @Test
+    void anAddressWithoutSitemapOrFeedIsOnePageAndIsAskedForOnceWhenThatIsKnown() {
+        page("/story", "A story.");
+        assertThat(scan("story")).isEqualTo(new Seen(Kind.PAGE, List.of("Changed story"), List.of()));
+        asked.clear();
+        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.USUAL).found())
+                .containsExactly("Unchanged story");
+        assertThat(asked).hasSize(2).first().isEqualTo("/robots.txt");
+        pages.remove("/story");
+        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.USUAL).found())
+                .containsExactly("Gone story");
+    }
+
+    @Test
+    void aSitemapThatIsBrokenOrAwayLeavesAGap() {
+        page("/", "The beginning.");
+        index("/sitemap.xml", "one.xml", "two.xml", "three.xml");
+        sitemap("/one.xml", "a");
+        page("/a", "The text of a.");
+        statuses.put("/two.xml", 503);
+        pages.put("/three.xml", "<?xml version=\"1.0\"?><urlset><url><loc>" + root + "c</loc>");
+
+        Seen seen = scan("");
+        assertThat(seen.found()).containsExactly("Changed a");
+        assertThat(seen.gaps()).hasSize(2);
+        assertThat(seen.gaps().get(0))
+                .isEqualTo("the sitemap " + root + "two.xml cannot be fetched: its server answered 503");
+        assertThat(seen.gaps().get(1)).contains("three.xml is a sitemap or feed that is broken");
+    }
+
+    @Test
+    void aSiteThatAnswers500ForAllPagesIsAskedForTwentyOfThem() {
+        page("/", "The beginning.");
+        sitemap("/sitemap.xml", IntStream.range(0, 100).mapToObj(i -> "p" + i).toArray(String[]::new));
+        IntStream.range(0, 100).forEach(i -> statuses.put("/p" + i, 500));
+
+        Seen seen = scan("");
+        assertThat(seen.found()).hasSize(100).allMatch(one -> one.startsWith("Failed p"));
+        assertThat(seen.found().getFirst()).isEqualTo("Failed p0 cannot be fetched: its server answered 500");
+        assertThat(seen.found().getLast())
+                .isEqualTo("Failed p99 was not asked for: 20 pages before it could not be fetched");
+        assertThat(asked.stream().filter(path -> path.startsWith("/p")).count()).isBetween(20L, 24L);
+        assertThat(seen.gaps()).containsExactly("100 of its 100 pages could not be fetched");
+    }
+
+    @Test
+    void pagesThatHangRedirectOrAreGoneAreToldApartAndLaterIsLater() {
+        page("/", "The beginning.");
+        sitemap("/sitemap.xml", "hangs", "moved", "gone", "busy", "fine", "f2", "f3", "f4", "f5", "f6", "f7");
+        statuses.put("/hangs", 0);
+        statuses.put("/moved", 301);
+        page("/moved-here", "The text that moved.");
+        statuses.put("/gone", 410);
+        statuses.put("/busy", 429);
+        page("/busy", "The text of the busy page.");
+        List.of("fine", "f2", "f3", "f4", "f5", "f6", "f7").forEach(name -> page("/" + name, "The text of " + name));
+
+        Seen seen = scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SECONDS, 3));
+        assertThat(seen.found().subList(0, 5))
+                .containsExactly(
+                        "Failed hangs takes longer to fetch than 3 s (load.maxSeconds)",
+                        "Changed moved",
+                        "Gone gone",
+                        "Changed busy",
+                        "Changed fine");
+        assertThat(seen.gaps()).as("one page of eleven").isEmpty();
+        assertThat(asked.stream().filter(path -> path.equals("/busy"))).hasSize(2);
+    }
+
+    @Test
+    void withoutItsRobotsTextASiteIsLeftAlone() {
+        page("/", "The beginning.");
+        statuses.put("/robots.txt", 500);
+
+        assertThatThrownBy(() -> scan(""))
+                .isInstanceOf(TernException.class)
+                .hasMessage(
+                        root + " has a robots.txt that cannot be fetched (its server answered 500), and without it the"
+                                + " site is left alone");
+        assertThat(asked).containsExactly("/robots.txt");
+    }
+
+    @Test
+    void whatWasASiteAndIsAPageNowIsRefusedAndSoAreTooManyPages() {
+        page("/", "The beginning.");
+        assertThatThrownBy(() -> scan("", Optional.of(Kind.SITEMAP), LoadLimits.USUAL))
+                .hasMessageContaining("was read as a site with a sitemap and is now a page");
+        sitemap("/sitemap.xml", "a", "b", "c");
+        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+                .hasMessage(root + " lists more than 2 pages, which is the limit (load.maxSitePages)");
+    }
+
+    @Test
+    void addressesOutsideTheOpenInternetAreRefusedUnlessTheyAreAllowed() {
+        assertThatThrownBy(() -> DocumentLoader.builder().build().scanSite(root, Optional.empty(), LoadListener.NONE))
+                .hasMessageContaining("a loopback address; such are read only where private addresses are allowed");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aSitemapThatUnpacksToTooMuchIsRefused() {
+        pages.put("/sitemap.xml.gz", "<urlset>" + " ".repeat(51 << 20) + "</urlset>");
+
+        assertThatThrownBy(() -> scan("sitemap.xml.gz"))
+                .hasMessage(root + "sitemap.xml.gz has more than 52,428,800 bytes");
+    }
+}

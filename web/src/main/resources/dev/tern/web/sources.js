@@ -1,0 +1,24 @@
+// The folders and sites that the graph is kept in step with, and what came of the last run of each.
+
+import * as api from "./api.js";
+import { el, shown } from "./dom.js";
+import { state, mayChange } from "./state.js";
+import { number, phrase } from "./texts.js";
+
+/** The table of the graph that is chosen; nothing where there is none, and to those who may not change the whole graph. */
+export async function sources() {
+  if (!mayChange() || state.server.you.filter) return null;
+  const all = await api.sources(state.graph);
+  return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
+    el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
+      el("tbody", {}, all.map((one) => el("tr", {}, el("td", {}, el("strong", { text: shown(one.name, 200) }), el("p", { class: "hint", text: shown(one.address, 300) })),
+        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one))))))));
+}
+
+function last(one) {
+  const badge = { running: phrase("sync.running"), stopped: phrase("sync.broke") }[one.state];
+  return [el("p", {}, one.started.slice(0, 16).replace("T", " "), badge && el("span", { class: "badge", data: { state: one.state === "running" ? "waiting" : "failed" }, text: badge })),
+    el("p", { class: "hint", text: phrase("sync.did", Object.fromEntries(Object.entries(one.counts).map(([name, count]) => [name, number(count)]))) }),
+    one.remark && el("p", { class: "note", text: shown(one.remark, 300) }),
+    one.failures.map((failure) => el("p", { class: "note", text: shown(failure, 300) }))];
+}
