@@ -121,13 +121,15 @@ public final class Asking {
         });
     }
 
-    /** An answer in every mode that the models allow, naive first. */
+    /** An answer in every mode that the models allow, naive first; what was said before is looked at once. */
     public List<Answer> compare(Asked asked) {
+        QueryListener first = heard(asked, QueryListener.NONE);
         return admitted(asked, () -> {
+            Question sent = asked.question();
+            Question alone = asked.rag().standalone(sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : asked.rag().modes()) {
-                Asked inMode =
-                        new Asked(asked.caller(), asked.rag(), asked.question().withMode(mode), asked.places());
+                Asked inMode = new Asked(asked.caller(), asked.rag(), alone.withMode(mode), asked.places());
                 answers.add(answer(inMode, heard(inMode, QueryListener.NONE)));
             }
             return answers;
