@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GuardsTakenOutTest {
     private static final String SETTINGS = "server/settings/ServerSettings";
     private static final String ORIGINS = "server/front/Origins";
-    private static final String EXCHANGE = "server/front/Exchange";
+    private static final String BODY_LIMIT = "server/front/HttpEndpoint";
     private static final String QUESTION = "server/api/QuestionBody";
     private static final String FAULTS = "server/front/Faults";
 
@@ -184,13 +184,13 @@ final class GuardsTakenOutTest {
                         "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(
-                        EXCHANGE,
+                        BODY_LIMIT,
                         "DOCUMENTS -> documents ? limits.bodyBytes()",
                         "DOCUMENTS -> documents ? 1 << 30",
                         body),
-                guard(EXCHANGE, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
-                guard(EXCHANGE, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
-                guard(EXCHANGE, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
+                guard(BODY_LIMIT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
+                guard(BODY_LIMIT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
+                guard(BODY_LIMIT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard(QUESTION, "if (question.length() > limits.questionCharacters()) {", "if (false) {", bounds),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(

@@ -98,7 +98,7 @@ final class HistoryTest {
                         : "The Vale bridge [1].");
         try (Running server = filled(chat)) {
             JsonNode answer =
-                    Running.json(server.post(GRAPH + "/ask", FOLLOW_UP.replace("{\"q", "{\"mode\": \"local\", \"q")));
+                    Running.json(server.post(GRAPH + "/ask", FOLLOW_UP.replace("build?\"", "build?\", \"mode\": \"local\"")));
 
             assertThat(answer.path("question").asText()).isEqualTo("What did Lena Marr build?");
             assertThat(answer.path("trace")

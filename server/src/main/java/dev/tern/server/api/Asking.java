@@ -141,7 +141,7 @@ public final class Asking {
      *
      * @param heard by whom, as {@link #heard} makes it
      */
-    Answer answer(Asked asked, QueryListener heard) {
+    public Answer answer(Asked asked, QueryListener heard) {
         Answer answer = asked.rag().ask(asked.question().withListener(heard));
         metrics.question(answer.trace());
         return answer;
@@ -162,7 +162,7 @@ public final class Asking {
      *
      * @throws Problem if there is none, or the caller's tokens of the day are used up
      */
-    <T> T admitted(Asked asked, Supplier<T> work) {
+    public <T> T admitted(Asked asked, Supplier<T> work) {
         quotas.requireTokens(asked.caller());
         return asked.places().in(() -> {
             metrics.questionBegun();
@@ -175,7 +175,7 @@ public final class Asking {
     }
 
     /** What hears a question: counts, traces, and another listener. */
-    QueryListener heard(Asked asked, QueryListener listener) {
+    public QueryListener heard(Asked asked, QueryListener listener) {
         return traces.query(asked.question().mode(), new Counted("question", asked.caller(), listener));
     }
 
