@@ -114,6 +114,7 @@ launch() {
     terminal=none
     [ -t 1 ] && terminal=out
     [ -t 2 ] && terminal=$terminal,err
+    [ -t 0 ] && terminal=$terminal,in
     columns=${COLUMNS-}
     if [ "$terminal" != none ] && [ -z "$columns" ]; then
         size=$(stty size 2>/dev/null </dev/tty) && columns=${size#* }

@@ -19,8 +19,8 @@ import java.util.function.Function;
  * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?". Made by {@link
  * GraphRag#conversation}.
  *
- * <p>Each question is first made one that can be asked by itself ({@link GraphRag#standalone}); the answer says under {@link
- * Answer#retrieval} which. The latest {@value FollowUps#MAX_TURNS} turns are remembered, a question that fails is not. Safe
+ * <p>Each question is asked {@link Question#after after} those before it; the answer says under {@link Answer#retrieval} how
+ * it was understood. The latest {@value FollowUps#MAX_TURNS} turns are remembered, a question that fails is not. Safe
  * for any number of threads, whose questions wait for each other.
  */
 public final class Conversation {
@@ -56,10 +56,7 @@ public final class Conversation {
         try {
             List<Turn> before = turns();
             Answer answer = TimeLimit.keep(
-                    question,
-                    start,
-                    heard -> queries.ask(
-                            queries.standalone(question, before, heard).withListener(heard)));
+                    question, start, heard -> queries.ask(question.after(before).withListener(heard)));
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;
         } finally {

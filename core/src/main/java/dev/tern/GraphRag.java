@@ -238,14 +238,14 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * A follow-up question as one that can be asked by itself: written by the chat model, or where there is none by carrying
-     * names over from what was said before; the same where it needs nothing of that.
+     * A follow-up question as one that can be asked by itself, for what is not asked here; {@link #ask(Question)} and {@link
+     * #retrieve} do this themselves with a question {@link Question#after after} others.
      *
      * @param turns what was said before, the latest last
      * @throws dev.tern.error.TernException if a model or the store fails, or the question's time limit passes
      */
     public Question standalone(Question question, List<Turn> turns) {
-        return TimeLimit.keep(question, heard -> queries.standalone(question, turns, heard));
+        return queries.standalone(question.after(turns));
     }
 
     /** A conversation that begins now. */

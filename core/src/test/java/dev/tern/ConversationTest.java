@@ -12,11 +12,13 @@ import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
+import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -159,6 +161,42 @@ class ConversationTest {
         assertThat(conversation.turns().getFirst().question()).contains("day 3");
         assertThat(new Turn("q", "x".repeat(Turn.MAX_LENGTH - 1) + "😀").answer())
                 .hasSize(Turn.MAX_LENGTH - 1);
+    }
+
+    @Test
+    void traceBeginsWithHowTheQuestionWasUnderstoodAndHowManyTurnsCounted() {
+        GraphRag rag = rag(null);
+        List<Turn> turns = Collections.nCopies(1_000, new Turn("Who taught Leonhard Euler?", "Johann Bernoulli."));
+
+        Trace.Step first = rag.retrieve(
+                        Question.of("And his brother?", Mode.LOCAL).after(turns))
+                .trace()
+                .steps()
+                .getFirst();
+
+        assertThat(first.name()).isEqualTo("understand");
+        assertThat(first.out())
+                .extracting(Trace.Item::text)
+                .containsExactly(
+                        "And his brother? (Leonhard Euler, Johann Bernoulli)", "Leonhard Euler", "Johann Bernoulli");
+        assertThat(first.notes()).containsExactly("of the 1000 turns before it, the latest 8 were looked at");
+        assertThat(rag.retrieve(Question.of("And his brother?", Mode.LOCAL).after(turns.subList(0, 8)))
+                        .trace()
+                        .steps()
+                        .getFirst()
+                        .notes())
+                .isEmpty();
+    }
+
+    @Test
+    void questionWithoutRoomForTheNamesStaysAsItIsAndStillMeansThem() {
+        String full = "and his brother? ".repeat(600).substring(0, Question.MAX_LENGTH - 1) + "?";
+        Question asked = rag(null)
+                .standalone(
+                        Question.of(full, Mode.LOCAL), List.of(new Turn("Who taught Leonhard Euler?", "Somebody.")));
+
+        assertThat(asked.text()).isEqualTo(full);
+        assertThat(asked.entities()).hasValue(List.of("Leonhard Euler"));
     }
 
     @Test

@@ -176,11 +176,15 @@ class TimeLimitTest {
         Conversation conversation = rag.conversation();
         conversation.ask(question(Mode.LOCAL));
 
-        Late end =
-                late("", "chat model", question(Mode.LOCAL), question -> conversation.ask(question.withListener(hold)));
+        Late end = late(
+                "understand",
+                "chat model",
+                question(Mode.LOCAL),
+                question -> conversation.ask(question.withListener(hold)));
 
         assertThat(end.thrown())
-                .hasMessageMatching(end.start("before its first step") + ", and had waited \\d+ ms for the chat model");
+                .hasMessageMatching(
+                        end.start("in its step understand") + ", and had waited \\d+ ms for the chat model");
         assertThat(conversation.turns()).hasSize(1);
     }
 

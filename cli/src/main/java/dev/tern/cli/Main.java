@@ -39,6 +39,7 @@ public final class Main {
         Environment environment = new Environment(
                 out,
                 err,
+                System.getProperty("tern.terminal", "").contains("in"),
                 System.getProperty("tern.terminal", "").contains("out"),
                 System.getProperty("tern.terminal", "").contains("err"),
                 columns(),

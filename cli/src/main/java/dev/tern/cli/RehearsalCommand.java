@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.app.Backend;
+import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.ask.DemoCorpus;
 import dev.tern.cli.command.Context;
@@ -57,6 +58,7 @@ final class RehearsalCommand implements Callable<Integer> {
                 {"add", corpus.file().toString(), "--store", store},
                 {"ask", DemoCommand.QUESTION, "--store", store},
                 {"ask", DemoCommand.QUESTION, "--store", store, "--json"},
+                {"chat", "--store", store},
                 {"compare", DemoCommand.QUESTION, "--store", store},
                 {"retrieve", DemoCommand.QUESTION, "--store", store},
                 {"stats", "--store", store},
@@ -69,6 +71,7 @@ final class RehearsalCommand implements Callable<Integer> {
                     return exitCode;
                 }
             }
+            AskCommands.rehearse();
             ServeRehearsal.run(context.backend(), temporary.directory(), temporary.folder());
         }
         return ExitCode.OK;

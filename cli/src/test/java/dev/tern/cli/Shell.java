@@ -161,6 +161,7 @@ public final class Shell {
         Environment environment = new Environment(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
                 terminal,
                 terminal,
                 Environment.USUAL_COLUMNS,

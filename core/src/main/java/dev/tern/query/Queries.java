@@ -5,19 +5,14 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
-import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
-import dev.tern.query.conversation.FollowUps;
-import dev.tern.query.conversation.FollowUps.Standalone;
-import dev.tern.query.conversation.Turn;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -69,26 +64,15 @@ public final class Queries {
     }
 
     /**
-     * A follow-up question as one that can be asked by itself; the same where nothing was said before.
+     * A question as one that can be asked by itself; the same where nothing was said before it.
      *
-     * @param turns what was said before, the latest last
-     * @param listener hears of the call that it takes, if there is a model for {@link ChatTask#RECOGNISE}
-     * @throws TernException if a model or the store fails
+     * @throws TernException as {@link #retrieve}
      */
-    public Question standalone(Question question, List<Turn> turns, QueryListener listener) {
-        if (turns.isEmpty()) {
-            return question;
-        }
-        double temperature = question.parameters().get(Parameter.TEMPERATURE);
-        FollowUps followUps = chatModels
-                .chat(ChatTask.RECOGNISE, temperature, new Meter(listener))
-                .map(FollowUps::model)
-                .orElseGet(FollowUps::offline);
-        try (GraphView visible = store.outsideQuarantine(question.filter().within(scope))) {
-            Standalone made = followUps.standalone(question.text(), turns, visible);
-            Question asked = question.withText(made.text());
-            return made.names().isEmpty() ? asked : asked.withEntities(made.names());
-        }
+    public Question standalone(Question question) {
+        return question.history().isEmpty()
+                ? question
+                : run(question, RankingParts.ALL, (querying, heard) -> querying.question())
+                        .withListener(question.listener());
     }
 
     <T> T run(Question question, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
@@ -105,7 +89,7 @@ public final class Queries {
                                 embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter),
                         task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter),
                         tracer);
-                return tracer.heard(() -> query.apply(querying, heard));
+                return tracer.heard(() -> query.apply(querying.understood(), heard));
             }
         });
     }

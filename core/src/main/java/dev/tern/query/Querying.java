@@ -20,11 +20,15 @@ import dev.tern.query.choose.Verdict;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.SourceRules;
+import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.Turn;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -39,6 +43,7 @@ import java.util.function.Function;
  * One question on its way to passages and an answer:
  *
  * <pre>
+ *   understand  a question that follows from others as one that can be asked by itself; only where something was said before
  *   recognise   the names in the question
  *   seed        the entities, relations and passages nearest to the names and the question
  *   expand      the relations that {@code degree} hops reach from the seeds
@@ -51,8 +56,8 @@ import java.util.function.Function;
  *
  * <p>Where two {@code hops} are allowed, the last call of the model before passages are collected says what is missing too. What it
  * names is looked for by a second walk, the same steps from recognise to rank with a 2 behind their names, and "judge 2" judges
- * what came first so far beside what that walk found. A question has two walks at most, and three calls beside that of a
- * recognition by a model, each of which may be made once more for a reply that cannot be used.
+ * what came first so far beside what that walk found. A question has two walks at most, and three calls beside those that
+ * understand and recognise by a model, each of which may be made once more for a reply that cannot be used.
  *
  * <p>Naive mode ranks by similarity alone, collects and answers. Each step is given what the steps before it returned, and
  * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. Each chat model is the one for its {@linkplain ChatTask
@@ -96,6 +101,50 @@ final class Querying {
         this.sources = new SourceRules(parameters);
         this.aliases = graph.notes().groups();
         this.walk = new GraphWalk(graph, embedder, parts, parameters, sources.lookedAt(), tracer);
+    }
+
+    /** What is asked. */
+    Question question() {
+        return question;
+    }
+
+    /** The same query for the question by itself, where it follows from what was said before. */
+    Querying understood() {
+        List<Turn> before = question.history();
+        if (before.isEmpty()) {
+            return this;
+        }
+        FollowUps followUps =
+                chats.apply(ChatTask.RECOGNISE).map(FollowUps::model).orElseGet(FollowUps::offline);
+        Understood made = tracer.step(
+                "understand",
+                List.of(Item.of(Item.Kind.QUESTION, question.text())),
+                () -> new Understood(followUps.standalone(question.text(), before, graph), before.size()));
+        Standalone alone = made.alone();
+        Question same = question.after(List.of());
+        Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
+        // Names that were carried over count without standing in the text, where there is no room for them in it.
+        Question asked = alone.text().length() > Question.MAX_LENGTH ? named : named.withText(alone.text());
+        return new Querying(asked, parts, graph, embedder, chats, tracer);
+    }
+
+    /** A question by itself, with how many turns there were before it. */
+    private record Understood(Standalone alone, int turns) implements Traced {
+        @Override
+        public List<Item> items() {
+            List<Item> items = new ArrayList<>();
+            items.add(Item.of(Item.Kind.QUESTION, alone.text()));
+            alone.names().forEach(name -> items.add(Item.of(Item.Kind.NAME, name)));
+            return items;
+        }
+
+        @Override
+        public List<String> notes() {
+            return turns > FollowUps.MAX_TURNS
+                    ? List.of("of the " + turns + " turns before it, the latest " + FollowUps.MAX_TURNS
+                            + " were looked at")
+                    : List.of();
+        }
     }
 
     Retrieval retrieve() {

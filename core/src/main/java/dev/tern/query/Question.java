@@ -2,6 +2,8 @@ package dev.tern.query;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
+import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
  * @param quarantined whether what is in {@linkplain dev.tern.store.Quarantine quarantine} may be seen too, as its owner does
  *     to look at it
+ * @param history what was said before, the latest last; empty unless the question follows from it: see {@link #after}
  * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
  * @param listener hears how the query goes on; a {@link Retrieval} carries its question without it
  */
@@ -28,6 +31,7 @@ public record Question(
         Parameters parameters,
         Filter filter,
         boolean quarantined,
+        List<Turn> history,
         Optional<Duration> timeLimit,
         QueryListener listener) {
     /** The most characters of a question. */
@@ -51,6 +55,7 @@ public record Question(
             throw TernException.user("the question has " + text.length() + " characters; the limit is " + MAX_LENGTH);
         }
         entities = entities.map(List::copyOf);
+        history = List.copyOf(history);
         timeLimit.ifPresent(Question::requireInRange);
     }
 
@@ -62,7 +67,7 @@ public record Question(
 
     /** A question without a time limit and a listener. */
     public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
-        this(text, mode, entities, parameters, filter, false, Optional.empty(), QueryListener.NONE);
+        this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
     }
 
     /** A question in a mode, with the default parameters. */
@@ -72,32 +77,44 @@ public record Question(
 
     /** This question in other words. */
     public Question withText(String newText) {
-        return new Question(newText, mode, entities, parameters, filter, quarantined, timeLimit, listener);
+        return new Question(newText, mode, entities, parameters, filter, quarantined, history, timeLimit, listener);
     }
 
     /** This question in another mode. */
     public Question withMode(Mode newMode) {
-        return new Question(text, newMode, entities, parameters, filter, quarantined, timeLimit, listener);
+        return new Question(text, newMode, entities, parameters, filter, quarantined, history, timeLimit, listener);
     }
 
     /** This question with other parameters. */
     public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters, filter, quarantined, timeLimit, listener);
+        return new Question(text, mode, entities, newParameters, filter, quarantined, history, timeLimit, listener);
     }
 
     /** This question with its names given. */
     public Question withEntities(List<String> names) {
-        return new Question(text, mode, Optional.of(names), parameters, filter, quarantined, timeLimit, listener);
+        return new Question(
+                text, mode, Optional.of(names), parameters, filter, quarantined, history, timeLimit, listener);
     }
 
     /** This question with another filter. */
     public Question withFilter(Filter newFilter) {
-        return new Question(text, mode, entities, parameters, newFilter, quarantined, timeLimit, listener);
+        return new Question(text, mode, entities, parameters, newFilter, quarantined, history, timeLimit, listener);
+    }
+
+    /**
+     * This question, following from what was said before. A query first makes it one that can be asked by itself, in a step of
+     * its own ({@code understand}): written by the chat model, or where there is none by carrying names over. What is answered
+     * is that question, which {@link Retrieval#question} says.
+     *
+     * @param turns the latest last, and any number of them: the latest {@value FollowUps#MAX_TURNS} count
+     */
+    public Question after(List<Turn> turns) {
+        return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
     }
 
     /** This question, seeing what is in quarantine too. */
     public Question withQuarantined() {
-        return new Question(text, mode, entities, parameters, filter, true, timeLimit, listener);
+        return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
     }
 
     /**
@@ -115,11 +132,12 @@ public record Question(
      * @throws TernException if it is out of this range
      */
     public Question withTimeLimit(Duration limit) {
-        return new Question(text, mode, entities, parameters, filter, quarantined, Optional.of(limit), listener);
+        return new Question(
+                text, mode, entities, parameters, filter, quarantined, history, Optional.of(limit), listener);
     }
 
     /** This question, heard by a listener in place of the one it has. */
     public Question withListener(QueryListener newListener) {
-        return new Question(text, mode, entities, parameters, filter, quarantined, timeLimit, newListener);
+        return new Question(text, mode, entities, parameters, filter, quarantined, history, timeLimit, newListener);
     }
 }

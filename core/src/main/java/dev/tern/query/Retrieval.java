@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The passages found for a question, and why.
  *
- * @param question what was asked
+ * @param question what was asked, by itself where it followed from {@linkplain Question#history what was said before}
  * @param passages the best first, at most {@code finalTopK}; scores order them within one mode and are not comparable
  *     between modes
  * @param relations the relations that led to them, the most useful first; empty in {@link Mode#NAIVE}

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.server.PythonEnvironment.Outcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The conformance suite of the protocol of agents, of those who write the protocol, on a Node that is installed with it. */
+/** The conformance suite of the protocol of agents, of those who write the protocol. */
 final class ConformanceSuite {
-    private static final Path WANTED = Path.of("src/test/node").toAbsolutePath();
-    private static final List<String> FILES = List.of("package.json", "package-lock.json");
     private static final Pattern RESULTS = Pattern.compile("server-(.+)-\\d{4}-\\d\\d-\\d\\dT[-\\dZ]+");
 
-    private final MadeOnce made;
+    private final NodeEnvironment node;
 
-    private ConformanceSuite(MadeOnce made) {
-        this.made = made;
+    private ConformanceSuite(NodeEnvironment node) {
+        this.node = node;
     }
 
     /**
@@ -42,35 +38,14 @@ final class ConformanceSuite {
      * @throws IllegalStateException if it cannot be, saying what is needed
      */
     static ConformanceSuite installed() throws IOException, InterruptedException {
-        String lock = Files.readString(WANTED.resolve("package-lock.json"), StandardCharsets.UTF_8);
-        return new ConformanceSuite(
-                MadeOnce.in(Path.of("target").toAbsolutePath(), "node", lock, ConformanceSuite::install));
-    }
-
-    private static void install(MadeOnce made) throws IOException, InterruptedException {
-        for (String file : FILES) {
-            Files.copy(WANTED.resolve(file), made.folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
-        }
-        String said;
-        try {
-            Outcome outcome = made.run(List.of("npm", "ci", "--no-audit", "--no-fund"));
-            if (outcome.status() == 0) {
-                return;
-            }
-            said = outcome.said();
-        } catch (IOException e) {
-            said = String.valueOf(e.getMessage());
-        }
-        throw new IllegalStateException("The conformance suite of MCP could not be installed; npm is needed (Debian:"
-                + " \"sudo apt install npm\"):\n" + said);
+        return new ConformanceSuite(NodeEnvironment.installed());
     }
 
     /** Runs every scenario for servers. */
     Map<String, Scenario> run(String address, Path folder) throws IOException, InterruptedException {
-        Path programs = made.folder().resolve("node_modules");
-        Outcome outcome = made.run(List.of(
-                programs.resolve(".bin/node").toString(),
-                programs.resolve("@modelcontextprotocol/conformance/dist/index.js")
+        Outcome outcome = node.run(List.of(
+                node.modules()
+                        .resolve("@modelcontextprotocol/conformance/dist/index.js")
                         .toString(),
                 "server",
                 "--url",

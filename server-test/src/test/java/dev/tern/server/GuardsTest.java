@@ -285,9 +285,13 @@ final class GuardsTest {
             assertProblem(server.send(streamed), 413, "the body is longer than 3000 bytes");
             assertThat(Running.json(server.get(GRAPH + "/jobs")).path("jobs")).isEmpty();
             assertProblem(
-                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(1 << 18) + "\"}"),
+                    server.post(GRAPH + "/lookup", "{\"entities\": [\"" + "a".repeat(1 << 18) + "\"]}"),
                     413,
                     "the body is longer than 262144 bytes");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(1 << 22) + "\"}"),
+                    413,
+                    "the body is longer than 4194304 bytes");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.server;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import dev.tern.server.front.HttpEndpoint;
@@ -39,9 +40,11 @@ final class Listener {
 
     static WebServer start(
             ServerSettings settings, Connections connections, List<HttpEndpoint> endpoints, RequestGuards front) {
+        ServerLimits limits = settings.limits();
         // Endpoints have limits of their own; this one is for what has no endpoint.
         long most = ServerLimits.QUESTION_BYTES
-                + Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes());
+                + Math.max(
+                        limits.of(ServerLimit.CONVERSATION_BYTES), Math.max(limits.bodyBytes(), limits.uploadBytes()));
         WebServerConfig.Builder builder = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())

@@ -25,6 +25,7 @@ import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.QueuedAdding;
 import dev.tern.server.mcp.Tools;
 import dev.tern.server.metrics.Metrics;
+import dev.tern.server.openai.OpenAiEndpoints;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import io.helidon.webserver.WebServer;
@@ -99,6 +100,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new SourceEndpoints(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
+        endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);

@@ -75,6 +75,14 @@ public enum ServerLimit {
     LINE("server.line", 128, 0, 100_000, Unit.COUNT, "requests in line for places of one kind"),
     /** How long they wait. */
     LINE_TIME("server.lineSeconds", 10, 0, 3_600, Unit.SECONDS, "seconds in line"),
+    /** How long a question may be, with what was said before it. */
+    CONVERSATION_BYTES(
+            "server.conversationMegabytes",
+            4,
+            1,
+            1_024,
+            Unit.MEGABYTES,
+            "megabytes of a question's JSON body, with what was said before it"),
     /** How long a body with documents may be. */
     BODY_BYTES("server.bodyMegabytes", 16, 1, 1_024, Unit.MEGABYTES, "megabytes of a JSON body with documents"),
     /** How much memory bodies may take. */
@@ -84,8 +92,8 @@ public enum ServerLimit {
             1,
             65_536,
             Unit.MEGABYTES,
-            "megabytes that bodies of all requests take up at once; a question counts eight times, for what is made of"
-                    + " it"),
+            "megabytes that bodies of all requests take up at once; the first 256 KiB of a question count eight times"
+                    + " and the rest twice, for what is made of it"),
     /** How long a body may take. */
     BODY_TIME("server.bodySeconds", 60, 1, 86_400, Unit.SECONDS, "seconds in which a JSON body has to arrive"),
     /** How long a file may be. */

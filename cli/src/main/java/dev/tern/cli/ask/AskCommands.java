@@ -7,8 +7,13 @@ import java.util.List;
 public final class AskCommands {
     private AskCommands() {}
 
+    /** Loads what a chat in a terminal is typed with. */
+    public static void rehearse() {
+        EditedLines.rehearse();
+    }
+
     /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
-        return List.of(new AskCommand(context), new CompareCommand(context), new RetrieveCommand(context));
+        return List.of(new AskCommand(context), new ChatCommand(context), new CompareCommand(context), new RetrieveCommand(context));
     }
 }

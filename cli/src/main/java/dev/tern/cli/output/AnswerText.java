@@ -8,6 +8,7 @@ import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** An answer, or what was found for a question, as text for a terminal. */
 public final class AnswerText {
@@ -37,12 +38,61 @@ public final class AnswerText {
                 lines.add(style.bold(line));
             }
         }
+        lines.addAll(standing(answer));
+        lines.addAll(found(answer.retrieval(), answer.trace()));
+        return lines;
+    }
+
+    /** What stands beneath an answer whose words were printed already: how it came about, and the names of its passages. */
+    public List<String> beneath(Answer answer) {
+        List<String> lines = standing(answer);
+        int number = 1;
+        for (Scored<Passage> passage : answer.passages()) {
+            String name = passage.value().documentId() + Phrases.place(passage.value());
+            lines.add(style.faint(TextWidth.cut("[" + number++ + "] " + name, width)));
+        }
+        lines.add("");
+        return lines;
+    }
+
+    /** The passages of an answer. */
+    public List<String> sources(Answer answer) {
+        List<String> lines = new ArrayList<>();
+        int number = 1;
+        for (Scored<Passage> passage : answer.passages()) {
+            lines.addAll(passage(number++, passage));
+        }
+        return lines.isEmpty() ? List.of("No passages") : lines;
+    }
+
+    /** What led to an answer: how its question was understood, the relations, and every step. */
+    public List<String> why(Answer answer) {
+        List<String> lines = new ArrayList<>(
+                TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
+        lines.addAll(relations(answer.retrieval()));
+        lines.add("");
+        lines.add(style.heading("Steps"));
+        for (Trace.Step step : answer.trace().steps()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-12s %,5d in %,5d out  %s",
+                    step.name(),
+                    step.inCount(),
+                    step.outCount(),
+                    Phrases.cost(step.cost())));
+        }
+        lines.add("");
+        lines.addAll(summary(answer.trace()));
+        return lines;
+    }
+
+    private List<String> standing(Answer answer) {
+        List<String> lines = new ArrayList<>();
         lines.add(style.faint(Phrases.meaning(answer.kind())));
         answer.claims().stream()
                 .filter(claim -> !claim.supported())
                 .flatMap(claim -> TextWidth.wrap(Phrases.unsupported(claim), width, LINES_OF_A_CLAIM).stream())
                 .forEach(line -> lines.add(style.warning(line)));
-        lines.addAll(found(answer.retrieval(), answer.trace()));
         return lines;
     }
 
@@ -60,6 +110,14 @@ public final class AnswerText {
         for (Scored<Passage> passage : retrieval.passages()) {
             lines.addAll(passage(number++, passage));
         }
+        lines.addAll(relations(retrieval));
+        lines.add("");
+        lines.addAll(summary(trace));
+        return lines;
+    }
+
+    private List<String> relations(Retrieval retrieval) {
+        List<String> lines = new ArrayList<>();
         if (!retrieval.relations().isEmpty()) {
             lines.add("");
             lines.add(style.heading("Relations that led there"));
@@ -73,8 +131,11 @@ public final class AnswerText {
                         "    and " + (retrieval.relations().size() - RELATIONS_SHOWN) + " more (--json shows all)"));
             }
         }
-        lines.add("");
-        lines.addAll(notes(trace));
+        return lines;
+    }
+
+    private List<String> summary(Trace trace) {
+        List<String> lines = notes(trace);
         lines.add(style.faint(Phrases.name(trace.mode()) + " mode · " + Phrases.cost(trace.total())));
         return lines;
     }

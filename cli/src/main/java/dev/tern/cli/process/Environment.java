@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param out for data
  * @param err for progress and errors
+ * @param inIsTerminal whether {@code in} is a terminal
  * @param outIsTerminal whether {@code out} is a terminal
  * @param errIsTerminal whether {@code err} is a terminal
  * @param columns the width of the terminal
@@ -20,6 +21,7 @@ import java.util.Map;
 public record Environment(
         PrintStream out,
         PrintStream err,
+        boolean inIsTerminal,
         boolean outIsTerminal,
         boolean errIsTerminal,
         int columns,
@@ -38,7 +40,16 @@ public record Environment(
             int columns,
             Map<String, String> variables,
             Path directory) {
-        this(out, err, outIsTerminal, errIsTerminal, columns, InputStream.nullInputStream(), variables, directory);
+        this(
+                out,
+                err,
+                false,
+                outIsTerminal,
+                errIsTerminal,
+                columns,
+                InputStream.nullInputStream(),
+                variables,
+                directory);
     }
 
     /** Whether to use colours: in a terminal that can show them, where neither the flag nor a variable says no. */

@@ -121,13 +121,15 @@ public final class Asking {
         });
     }
 
-    /** An answer in every mode that the models allow, naive first. */
+    /** An answer in every mode that the models allow, naive first; what was said before is looked at once. */
     public List<Answer> compare(Asked asked) {
+        QueryListener first = heard(asked, QueryListener.NONE);
         return admitted(asked, () -> {
+            Question sent = asked.question();
+            Question alone = asked.rag().standalone(sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : asked.rag().modes()) {
-                Asked inMode =
-                        new Asked(asked.caller(), asked.rag(), asked.question().withMode(mode), asked.places());
+                Asked inMode = new Asked(asked.caller(), asked.rag(), alone.withMode(mode), asked.places());
                 answers.add(answer(inMode, heard(inMode, QueryListener.NONE)));
             }
             return answers;
@@ -139,7 +141,7 @@ public final class Asking {
      *
      * @param heard by whom, as {@link #heard} makes it
      */
-    Answer answer(Asked asked, QueryListener heard) {
+    public Answer answer(Asked asked, QueryListener heard) {
         Answer answer = asked.rag().ask(asked.question().withListener(heard));
         metrics.question(answer.trace());
         return answer;
@@ -160,7 +162,7 @@ public final class Asking {
      *
      * @throws Problem if there is none, or the caller's tokens of the day are used up
      */
-    <T> T admitted(Asked asked, Supplier<T> work) {
+    public <T> T admitted(Asked asked, Supplier<T> work) {
         quotas.requireTokens(asked.caller());
         return asked.places().in(() -> {
             metrics.questionBegun();
@@ -173,7 +175,7 @@ public final class Asking {
     }
 
     /** What hears a question: counts, traces, and another listener. */
-    QueryListener heard(Asked asked, QueryListener listener) {
+    public QueryListener heard(Asked asked, QueryListener listener) {
         return traces.query(asked.question().mode(), new Counted("question", asked.caller(), listener));
     }
 

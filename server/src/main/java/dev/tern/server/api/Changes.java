@@ -88,7 +88,7 @@ public final class Changes {
     private void documents(Exchange exchange) throws IOException {
         byte[] body = exchange.body();
         // Read now, so that the answer says what is wrong with it; the job reads it again.
-        int count = JsonBody.read(body, DocumentsBody.class).sources().size();
+        int count = JsonBody.documents(body, DocumentsBody.class).sources().size();
         String subject = count == 1 ? "1 document" : count + " documents";
         take(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body), exchange.bodyLimit());
     }

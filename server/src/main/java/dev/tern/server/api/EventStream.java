@@ -8,17 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** An answer as server-sent events, each sent at once; for one thread. */
-final class EventStream implements AutoCloseable {
+public final class EventStream implements AutoCloseable {
     private final OutputStream out;
 
-    EventStream(Exchange exchange) {
+    /** Begins the answer, with the status 200. */
+    public EventStream(Exchange exchange) {
         // Proxies that gather an answer before they hand it on would take the point out of it.
         exchange.header("X-Accel-Buffering", "no");
         this.out = exchange.stream("text/event-stream");
     }
 
     /** The client has closed the stream. */
-    static final class Gone extends RuntimeException {
+    public static final class Gone extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Gone(Exception cause) {
@@ -33,7 +34,20 @@ final class EventStream implements AutoCloseable {
      * @throws Gone if the client has closed the stream
      */
     void send(String event, Object record) {
-        String text = "event: " + event + "\ndata: " + Json.line(record) + "\n\n";
+        write("event: " + event + "\ndata: " + Json.line(record) + "\n\n");
+    }
+
+    /**
+     * Sends an event without a name.
+     *
+     * @param line its data, in one line
+     * @throws Gone if the client has closed the stream
+     */
+    public void send(String line) {
+        write("data: " + line + "\n\n");
+    }
+
+    private void write(String text) {
         try {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();

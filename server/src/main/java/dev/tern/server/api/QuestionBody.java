@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
+import dev.tern.query.conversation.Turn;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters those that are not at their defaults, by their names
  * @param filter which documents may be seen, going by their metadata; all that the caller may see unless given
  * @param quarantined whether what is in quarantine is seen too, which takes the role write
+ * @param history what was said before, the latest last, for a question that follows from it
  */
 public record QuestionBody(
         String question,
@@ -35,15 +37,32 @@ public record QuestionBody(
         @Nullable List<String> entities,
         @Nullable Map<String, JsonNode> parameters,
         @Nullable FilterBody filter,
-        @Nullable Boolean quarantined) {
+        @Nullable Boolean quarantined,
+        @Nullable List<TurnBody> history) {
     private static final int MOST_ENTITIES = 64;
+
+    /**
+     * A question and its answer, as they were said.
+     *
+     * @param question what was asked
+     * @param answer what was answered
+     */
+    public record TurnBody(String question, String answer) {
+        Turn turn() {
+            return new Turn(question, answer);
+        }
+    }
 
     /** A question with few words about how. */
     public static QuestionBody of(
-            String question, @Nullable String mode, @Nullable Integer finalTopK, @Nullable FilterBody filter) {
+            String question,
+            @Nullable String mode,
+            @Nullable Integer finalTopK,
+            @Nullable FilterBody filter,
+            @Nullable List<TurnBody> history) {
         Map<String, JsonNode> parameters =
                 finalTopK == null ? Map.of() : Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(finalTopK));
-        return new QuestionBody(question, mode, null, parameters, filter, null);
+        return new QuestionBody(question, mode, null, parameters, filter, null, history);
     }
 
     /**
@@ -65,12 +84,23 @@ public record QuestionBody(
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(
-                question, chosenMode, names(), chosen, FilterBody.of(filter).within(caller.scope()));
+                        question,
+                        chosenMode,
+                        names(),
+                        chosen,
+                        FilterBody.of(filter).within(caller.scope()))
+                .after(before());
         if (!Boolean.TRUE.equals(quarantined)) {
             return asked;
         }
         caller.require(Role.WRITE);
         return asked.withQuarantined();
+    }
+
+    private List<Turn> before() {
+        return history == null
+                ? List.of()
+                : history.stream().map(TurnBody::turn).toList();
     }
 
     private Optional<List<String>> names() {

@@ -31,12 +31,12 @@ public final class QuestionEndpoints {
     /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
-                HttpEndpoint.ask("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
-                HttpEndpoint.ask("/api/v1/graphs/{graph}/ask/stream", this::stream)
+                HttpEndpoint.question("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
+                HttpEndpoint.question("/api/v1/graphs/{graph}/ask/stream", this::stream)
                         .withinScope(),
-                HttpEndpoint.ask("/api/v1/graphs/{graph}/retrieve", this::retrieve)
+                HttpEndpoint.question("/api/v1/graphs/{graph}/retrieve", this::retrieve)
                         .withinScope(),
-                HttpEndpoint.ask("/api/v1/graphs/{graph}/compare", this::compare)
+                HttpEndpoint.question("/api/v1/graphs/{graph}/compare", this::compare)
                         .withinScope());
     }
 
@@ -63,7 +63,9 @@ public final class QuestionEndpoints {
     private void compare(Exchange exchange) throws IOException {
         answer(exchange, asked -> {
             List<Answer> answers = asking.compare(asked);
-            exchange.send(200, ComparisonJson.of(asked.question().text(), answers));
+            exchange.send(
+                    200,
+                    ComparisonJson.of(answers.getFirst().retrieval().question().text(), answers));
         });
     }
 

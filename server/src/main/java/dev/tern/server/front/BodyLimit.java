@@ -7,10 +7,11 @@ import java.time.Duration;
  * How long a body may be and take.
  *
  * @param bytes the most bytes; 0 where no body is read
+ * @param documents whether it holds documents, which may have more values than others
  * @param timeLimit the limit that sets the time
  * @param time how long it may take to arrive
  */
-record BodyLimit(long bytes, ServerLimit timeLimit, Duration time) {
+record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration time) {
     /** The refusal of a longer body. */
     Problem exceeded() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");

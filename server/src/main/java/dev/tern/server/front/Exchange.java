@@ -21,10 +21,13 @@ import java.util.function.Function;
 public final class Exchange {
     private static final int PIECE = 1 << 14;
 
-    /** Of a byte of a question's JSON some eight are made, with what its values become; documents are mostly text. */
-    private static final int MADE_OF_A_QUESTION = 8;
+    /**
+     * Of a byte of a short JSON some eight are made, with what its values become; documents, and what was said before a question,
+     * are mostly text.
+     */
+    private static final int MADE_OF_VALUES = 8;
 
-    private static final int MADE_OF_DOCUMENTS = 2;
+    private static final int MADE_OF_TEXT = 2;
 
     private final ServerRequest request;
     private final ServerResponse response;
@@ -129,7 +132,7 @@ public final class Exchange {
      * @throws Problem if it is too long, no JSON, or of another form
      */
     public <T> T json(Class<T> type) throws IOException {
-        return JsonBody.read(body(), type);
+        return bodyLimit.documents() ? JsonBody.documents(body(), type) : JsonBody.read(body(), type);
     }
 
     /**
@@ -141,13 +144,13 @@ public final class Exchange {
         long most = bodyLimit.bytes();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[PIECE];
-        int made = most > ServerLimits.QUESTION_BYTES ? MADE_OF_DOCUMENTS : MADE_OF_A_QUESTION;
         try (InputStream in = bodyStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (body.size() + read > most) {
                     throw bodyLimit.exceeded();
                 }
-                share.add((long) read * made);
+                boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;
+                share.add((long) read * (text ? MADE_OF_TEXT : MADE_OF_VALUES));
                 body.write(buffer, 0, read);
             }
         }

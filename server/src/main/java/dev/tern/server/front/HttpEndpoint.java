@@ -24,6 +24,8 @@ public record HttpEndpoint(
         NOTHING,
         /** A small piece of JSON. */
         JSON,
+        /** A question, with what was said before it. */
+        QUESTION,
         /** JSON with documents in it. */
         DOCUMENTS,
         /** A file as it is. */
@@ -56,6 +58,11 @@ public record HttpEndpoint(
         return new HttpEndpoint("POST", path, Role.READ, Takes.JSON, false, action);
     }
 
+    /** A question, which may bring along what was said before it. */
+    public static HttpEndpoint question(String path, Action action) {
+        return new HttpEndpoint("POST", path, Role.READ, Takes.QUESTION, false, action);
+    }
+
     /** Something that is changed. */
     public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
         return new HttpEndpoint(method, path, role, takes, false, action);
@@ -63,15 +70,16 @@ public record HttpEndpoint(
 
     /** How long the body of a caller may be. Documents are taken only from those who may add them. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
-        boolean asksOnly = takes == Takes.DOCUMENTS && !callersRole.covers(Role.WRITE);
-        long bytes = switch (asksOnly ? Takes.JSON : takes) {
+        boolean documents = takes == Takes.DOCUMENTS && callersRole.covers(Role.WRITE);
+        long bytes = switch (takes) {
             case NOTHING -> 0;
             case JSON -> ServerLimits.QUESTION_BYTES;
-            case DOCUMENTS -> limits.bodyBytes();
+            case QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);
+            case DOCUMENTS -> documents ? limits.bodyBytes() : ServerLimits.QUESTION_BYTES;
             case FILE -> limits.uploadBytes();
         };
         ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        return new BodyLimit(bytes, time, limits.time(time));
+        return new BodyLimit(bytes, documents, time, limits.time(time));
     }
 
     /** This one, which keeps to the part of a graph that the caller's key is for: it asks for {@link Caller#scope}. */

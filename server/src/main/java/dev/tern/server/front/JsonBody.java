@@ -20,7 +20,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.tern.app.limits.ServerLimits;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
@@ -31,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
 public final class JsonBody {
+    private static final String DESCRIPTION = "/api/v1/openapi.yaml";
     private static final int MOST_NESTED = 200;
     private static final long MOST_VALUES = 100_000;
     private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
@@ -102,12 +102,17 @@ public final class JsonBody {
     private JsonBody() {}
 
     /**
-     * A record from JSON.
+     * A record from JSON that is short, or long by its texts.
      *
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type) {
-        return read(json, type, "/api/v1/openapi.yaml");
+        return read(json, type, DESCRIPTION);
+    }
+
+    /** As {@link #read(byte[], Class)}, of documents, which may have many more values. */
+    public static <T> T documents(byte[] json, Class<T> type) {
+        return read(DOCUMENTS, json, type, DESCRIPTION);
     }
 
     /**
@@ -117,8 +122,12 @@ public final class JsonBody {
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type, String description) {
+        return read(MAPPER, json, type, description);
+    }
+
+    private static <T> T read(ObjectMapper mapper, byte[] json, Class<T> type, String description) {
         try {
-            T value = (json.length > ServerLimits.QUESTION_BYTES ? DOCUMENTS : MAPPER).readValue(json, type);
+            T value = mapper.readValue(json, type);
             if (value == null) {
                 throw Problem.badRequest("the body is null; it must be a JSON object");
             }

@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Every request comes through here, in this order: the name that the server is called by and the page that calls
  * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
- * type and the length of the body; then it is answered. Every error is answered as problem details. Thread-safe.
+ * type and the length of the body; then it is answered. Every error is answered as problem details, under the paths of OpenAI's
+ * API in its form. Thread-safe.
  */
 public final class RequestGuards {
     /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
@@ -101,7 +102,7 @@ public final class RequestGuards {
                 LOG.debug("request {}: what was begun is not answered to its end", id, e);
                 throw e instanceof RuntimeException whole ? whole : new UncheckedIOException((IOException) e);
             }
-            tell(response, Faults.told(e, id), id);
+            tell(request, response, Faults.told(e, id), id);
         } finally {
             Presences.here().ended();
             ending.requestEnded();
@@ -245,10 +246,12 @@ public final class RequestGuards {
         }
     }
 
-    private static void tell(ServerResponse response, Problem problem, String id) {
+    private static void tell(ServerRequest request, ServerResponse response, Problem problem, String id) {
+        boolean likeOpenAi = request.path().absolute().rawPath().startsWith(OpenAiError.PATHS);
+        Object told = likeOpenAi ? OpenAiError.of(problem) : problem.details(id);
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.status(Status.create(problem.status()));
-        response.header(HeaderNames.CONTENT_TYPE, "application/problem+json");
-        response.send(Json.line(problem.details(id)).getBytes(StandardCharsets.UTF_8));
+        response.header(HeaderNames.CONTENT_TYPE, likeOpenAi ? "application/json" : "application/problem+json");
+        response.send(Json.line(told).getBytes(StandardCharsets.UTF_8));
     }
 }

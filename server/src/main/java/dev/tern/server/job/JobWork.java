@@ -39,13 +39,14 @@ final class JobWork {
             case DOCUMENTS ->
                 graph.intake()
                         .add(
-                                JsonBody.read(Files.readAllBytes(payload), DocumentsBody.class)
+                                JsonBody.documents(Files.readAllBytes(payload), DocumentsBody.class)
                                         .sources(),
                                 listener);
             case UPLOAD -> graph.intake().add(List.of(new Source.Upload(job.subject(), payload)), listener);
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
-            case REMOVE -> removed(graph, Arrays.asList(JsonBody.read(Files.readAllBytes(payload), String[].class)));
+            case REMOVE ->
+                removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };
     }
 

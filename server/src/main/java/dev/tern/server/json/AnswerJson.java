@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer, or what was found for a question, as programs see it. The names are a promise.
  *
- * @param question what was asked
+ * @param question what was asked, as it was understood: by itself where it followed from what was said before
  * @param mode how passages were found
  * @param answer the answer; missing where only passages were asked for
  * @param passages the passages, best first

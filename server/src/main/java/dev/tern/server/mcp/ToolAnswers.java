@@ -21,6 +21,7 @@ final class ToolAnswers {
     /** Pages of one host differ at the end of their addresses. */
     private static final int OF_A_SOURCE = 1_000;
 
+    private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
     private static final int MOST_RELATIONS = 20;
 
@@ -41,6 +42,7 @@ final class ToolAnswers {
     /**
      * An answer, or what was found for a question.
      *
+     * @param understood the question that was answered; null where it is the one that was sent
      * @param answer null where only passages were asked for
      * @param kind how the answer came about; null where there is none
      * @param relations what led to the passages, in words
@@ -50,6 +52,7 @@ final class ToolAnswers {
     record Found(
             String graph,
             Mode mode,
+            @Nullable String understood,
             @Nullable String answer,
             Answer.@Nullable Kind kind,
             List<PassageEntry> passages,
@@ -120,22 +123,25 @@ final class ToolAnswers {
         return new GraphList(listed, room.isCut());
     }
 
-    static Found found(String graph, Answer answer, int characters) {
+    static Found found(String graph, String sent, Answer answer, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         String text = room.text(answer.text(), room.left() / 2);
-        return found(graph, answer.retrieval(), text, answer.kind(), room);
+        return found(graph, sent, answer.retrieval(), text, answer.kind(), room);
     }
 
-    static Found found(String graph, Retrieval retrieval, int characters) {
-        return found(graph, retrieval, null, null, new CharacterBudget(characters - AROUND));
+    static Found found(String graph, String sent, Retrieval retrieval, int characters) {
+        return found(graph, sent, retrieval, null, null, new CharacterBudget(characters - AROUND));
     }
 
     private static Found found(
             String graph,
+            String sent,
             Retrieval retrieval,
             @Nullable String answer,
             Answer.@Nullable Kind kind,
             CharacterBudget room) {
+        String asked = retrieval.question().text();
+        String understood = asked.equals(sent) ? null : room.text(asked, OF_A_QUESTION);
         int kept = room.left() - room.left() / 5;
         List<String> relations = new ArrayList<>();
         for (Scored<Relation> relation : retrieval.relations()) {
@@ -145,7 +151,7 @@ final class ToolAnswers {
             relations.add(room.text(relation.value().text(), OF_A_RELATION));
         }
         List<PassageEntry> passages = passages(retrieval.passages(), room);
-        return new Found(graph, retrieval.trace().mode(), answer, kind, passages, relations, room.isCut());
+        return new Found(graph, retrieval.trace().mode(), understood, answer, kind, passages, relations, room.isCut());
     }
 
     private static List<PassageEntry> passages(List<Scored<Passage>> found, CharacterBudget room) {
@@ -172,10 +178,10 @@ final class ToolAnswers {
         return passages;
     }
 
-    static Compared compared(String graph, List<Answer> answers, int characters) {
+    static Compared compared(String graph, String sent, List<Answer> answers, int characters) {
         int each = (characters - AROUND) / answers.size();
         List<Found> found =
-                answers.stream().map(answer -> found(graph, answer, each)).toList();
+                answers.stream().map(answer -> found(graph, sent, answer, each)).toList();
         return new Compared(found, found.stream().anyMatch(Found::cut));
     }
 

@@ -8,6 +8,7 @@ import dev.tern.server.api.Asking;
 import dev.tern.server.api.FilterBody;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.QuestionBody;
+import dev.tern.server.api.QuestionBody.TurnBody;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
@@ -121,14 +122,16 @@ public final class Tools {
             @Nullable String graph,
             @Nullable String mode,
             @Nullable Integer finalTopK,
-            @Nullable FilterBody filter) {}
+            @Nullable FilterBody filter,
+            @Nullable List<TurnBody> history) {}
 
     /** The arguments of the tool {@code compare}. */
     record CompareArguments(
             String question,
             @Nullable String graph,
             @Nullable Integer finalTopK,
-            @Nullable FilterBody filter) {}
+            @Nullable FilterBody filter,
+            @Nullable List<TurnBody> history) {}
 
     /** The arguments of the tool {@code entity_neighbourhood}. */
     record NeighbourhoodArguments(
@@ -155,7 +158,11 @@ public final class Tools {
     }
 
     private static QuestionBody body(AskArguments given) {
-        return QuestionBody.of(given.question(), given.mode(), given.finalTopK(), given.filter());
+        return QuestionBody.of(given.question(), given.mode(), given.finalTopK(), given.filter(), given.history());
+    }
+
+    private static String sent(Asking.Asked asked) {
+        return asked.question().text();
     }
 
     private ToolAnswers.Found ask(Call call) {
@@ -164,7 +171,7 @@ public final class Tools {
                 call,
                 given.graph(),
                 body(given),
-                (graph, asked) -> ToolAnswers.found(graph, asking.ask(asked), limits.toolCharacters()));
+                (graph, asked) -> ToolAnswers.found(graph, sent(asked), asking.ask(asked), limits.toolCharacters()));
     }
 
     private ToolAnswers.Found retrieve(Call call) {
@@ -173,7 +180,8 @@ public final class Tools {
                 call,
                 given.graph(),
                 body(given),
-                (graph, asked) -> ToolAnswers.found(graph, asking.retrieve(asked), limits.toolCharacters()));
+                (graph, asked) ->
+                        ToolAnswers.found(graph, sent(asked), asking.retrieve(asked), limits.toolCharacters()));
     }
 
     private ToolAnswers.Compared compare(Call call) {
@@ -181,8 +189,9 @@ public final class Tools {
         return asked(
                 call,
                 given.graph(),
-                QuestionBody.of(given.question(), null, given.finalTopK(), given.filter()),
-                (graph, asked) -> ToolAnswers.compared(graph, asking.compare(asked), limits.toolCharacters()));
+                QuestionBody.of(given.question(), null, given.finalTopK(), given.filter(), given.history()),
+                (graph, asked) ->
+                        ToolAnswers.compared(graph, sent(asked), asking.compare(asked), limits.toolCharacters()));
     }
 
     private ToolAnswers.Around neighbourhood(Call call) {

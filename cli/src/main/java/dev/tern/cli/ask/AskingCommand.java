@@ -1,0 +1,84 @@
+package dev.tern.cli.ask;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.query.Question;
+import dev.tern.settings.Mode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the commands that ask have in common. */
+abstract class AskingCommand extends ConfiguredCommand {
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            description = "How long an answer may take, 0.001 to 86,400; what was too slow is named then (default: no"
+                    + " limit).")
+    private @Nullable String timeLimit;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final QueryFlags query = new QueryFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    AskingCommand(Context context) {
+        super(context);
+    }
+
+    abstract Flags mode();
+
+    final Configuration configured() {
+        return configuration(store, query, models, mode());
+    }
+
+    /** The configuration with another graph of the store. */
+    final Configuration configured(String graph) {
+        store.graph(graph);
+        return configured();
+    }
+
+    /**
+     * A question with the options of this command.
+     *
+     * @throws ConfigurationException if one of them, or the question, is not as it has to be
+     */
+    final Question question(Configuration configuration, String text) {
+        try {
+            Question asked = query.with(new Question(
+                    text,
+                    configuration.mode().orElse(Mode.LOCAL),
+                    Optional.empty(),
+                    configuration.parameters(),
+                    Filter.everything()));
+            return timeLimit == null ? asked : asked.withTimeLimit(duration(timeLimit));
+        } catch (TernException e) {
+            throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Duration duration(String seconds) {
+        try {
+            return Duration.ofMillis(new BigDecimal(seconds).movePointRight(3).longValueExact());
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw TernException.user("--time-limit is \"" + seconds
+                    + "\"; it must be a number of seconds, with 3 decimal places at most");
+        }
+    }
+}

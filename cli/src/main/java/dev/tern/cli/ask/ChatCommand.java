@@ -1,0 +1,62 @@
+package dev.tern.cli.ask;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.ModeFlags;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "chat",
+        description = "Answers questions that follow from each other, one a line: typed in a terminal, or piped in. /help"
+                + " lists what else can be typed.")
+final class ChatCommand extends AskingCommand {
+    @Option(
+            names = "--no-history",
+            description = "Keeps no file of what is typed in a terminal (usually tern/chat-history under"
+                    + " $$XDG_STATE_HOME, else under ~/.local/state).")
+    private boolean noHistory;
+
+    @Mixin
+    private final ModeFlags mode = new ModeFlags();
+
+    ChatCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    Flags mode() {
+        return mode;
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configured();
+        // Checked before anything is opened, so that a wrong command line fails at once.
+        question(configuration, "?");
+        try (ChatLoop chat = new ChatLoop(this, configuration);
+                ChatLines lines = lines()) {
+            return chat.run(lines);
+        }
+    }
+
+    private ChatLines lines() {
+        boolean typed = environment().inIsTerminal() && environment().outIsTerminal() && !json();
+        return typed ? EditedLines.of(noHistory ? Optional.empty() : history()) : new PipedLines(environment().in());
+    }
+
+    /** Nowhere, where there is no home. */
+    private Optional<Path> history() {
+        String state = environment().variables().getOrDefault("XDG_STATE_HOME", "");
+        String home = environment().variables().getOrDefault("HOME", "");
+        if (state.isEmpty() && home.isEmpty()) {
+            return Optional.empty();
+        }
+        Path base = state.isEmpty() ? Path.of(home, ".local", "state") : Path.of(state);
+        return Optional.of(base.resolve("tern").resolve("chat-history"));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tern.cli.ask;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where the lines of a chat come from; for one thread. */
+interface ChatLines extends AutoCloseable {
+    /** The next line, in an interactive chat behind a prompt; null at the end. */
+    @Nullable String next(String prompt);
+
+    /** Whether the lines are typed in a terminal. */
+    boolean interactive();
+
+    /** Does work that Ctrl-C interrupts without ending the program, where the lines are typed. */
+    <T> T interruptible(Supplier<T> work);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,208 @@
+package dev.tern.cli.ask;
+
+import dev.tern.app.FailureCause;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.output.AnswerText;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.server.json.AnswerJson;
+import dev.tern.server.json.Json;
+import dev.tern.settings.Mode;
+import dev.tern.store.GraphCatalog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A conversation with one graph at a time: asks, prints, and does what is ordered; for one thread. */
+final class ChatLoop implements AutoCloseable {
+    private final AskingCommand command;
+    private final AnswerText text;
+    private final List<ChatTurn> turns = new ArrayList<>();
+    private Configuration configuration;
+    private Session session;
+    private Mode mode;
+    private @Nullable Answer last;
+    private boolean failed;
+
+    ChatLoop(AskingCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+        this.text = new AnswerText(command.style(), command.environment().columns());
+        this.session = Session.openFilled(configuration, command.backend());
+        this.mode = configuration.mode().orElseGet(this::usualMode);
+    }
+
+    private Mode usualMode() {
+        return session.rag().question("?").mode();
+    }
+
+    /** Answers line by line, to the end. */
+    int run(ChatLines lines) {
+        if (lines.interactive()) {
+            command.remark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)
+                    + "; /help lists what can be typed beside questions, Ctrl-D ends");
+        }
+        while (true) {
+            command.environment().out().flush();
+            String line = lines.next(configuration.graph() + "> ");
+            if (line == null || line.strip().equals(ChatOrder.QUIT.word())) {
+                break;
+            }
+            try {
+                heed(line.strip(), lines);
+            } catch (TernException | ConfigurationException e) {
+                tell(e, lines);
+            }
+        }
+        return failed && !lines.interactive() ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private void tell(RuntimeException failure, ChatLines lines) {
+        boolean interrupted = FailureCause.isInterruption(failure);
+        if (interrupted && !lines.interactive()) {
+            throw failure;
+        }
+        if (interrupted) {
+            Thread.interrupted();
+        }
+        failed = true;
+        command.environment().out().flush();
+        String said = interrupted ? "interrupted" : command.redaction().of(String.valueOf(failure.getMessage()));
+        command.environment().err().println("\n" + command.remarkStyle().bad("tern: ") + Printable.text(said));
+    }
+
+    private void heed(String line, ChatLines lines) {
+        if (line.isEmpty()) {
+            return;
+        }
+        if (!line.startsWith("/")) {
+            ask(line, lines);
+            return;
+        }
+        String[] words = line.split("\\s+", 2);
+        String given = words.length == 1 ? "" : words[1].strip();
+        ChatOrder order = ChatOrder.of(words[0])
+                .orElseThrow(() ->
+                        TernException.user("there is no " + words[0] + "; there are " + String.join(", ", ChatOrder.names())));
+        switch (order) {
+            case MODE -> chooseMode(given);
+            case GRAPH -> chooseGraph(given);
+            case WHY -> command.print(text.why(last()));
+            case SOURCES -> command.print(text.sources(last()));
+            case NEW -> begin();
+            case SAVE -> save(given);
+            case HELP -> command.print(ChatOrder.help());
+            case QUIT -> throw new AssertionError("ends before it is heeded");
+        }
+    }
+
+    private Answer last() {
+        if (last == null) {
+            throw TernException.user("nothing was answered yet");
+        }
+        return last;
+    }
+
+    private void ask(String asked, ChatLines lines) {
+        Question question = command.question(configuration, asked)
+                .withMode(mode)
+                .after(turns.stream().map(ChatTurn::turn).toList());
+        StringBuilder heard = new StringBuilder();
+        Answer answer = lines.interruptible(
+                () -> session.rag().ask(command.json() ? question : question.withListener(printing(heard))));
+        last = answer;
+        turns.add(ChatTurn.of(asked, answer));
+        if (command.json()) {
+            command.environment().out().println(Json.line(AnswerJson.of(answer)));
+            return;
+        }
+        command.environment().out().println();
+        if (!heard.toString().strip().equals(answer.text().strip())) {
+            command.print(List.of("", Printable.text(answer.text())));
+        }
+        command.print(text.beneath(answer));
+    }
+
+    /** Prints the words as they come. */
+    private QueryListener printing(StringBuilder heard) {
+        return new QueryListener() {
+            @Override
+            public void words(String part) {
+                heard.append(part);
+                command.environment().out().print(Printable.text(part));
+                command.environment().out().flush();
+            }
+        };
+    }
+
+    private void chooseMode(String name) {
+        List<Mode> modes = session.rag().modes();
+        if (!name.isEmpty()) {
+            mode = modes.stream()
+                    .filter(each -> Phrases.name(each).equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> TernException.user("there is no mode \"" + name + "\" here; there are "
+                            + modes.stream().map(Phrases::name).collect(Collectors.joining(", "))));
+        }
+        command.remark("mode " + Phrases.name(mode));
+    }
+
+    private void chooseGraph(String name) {
+        if (name.isEmpty()) {
+            try (GraphCatalog catalog = command.backend().catalog(configuration.store())) {
+                command.print(catalog.graphs());
+            }
+            return;
+        }
+        Configuration other = command.configured(name);
+        Session opened = Session.openFilled(other, command.backend());
+        session.close();
+        session = opened;
+        configuration = other;
+        mode = session.rag().modes().contains(mode) ? mode : usualMode();
+        begin();
+    }
+
+    private void begin() {
+        turns.clear();
+        last = null;
+        command.remark("a new conversation with the graph " + configuration.graph());
+    }
+
+    private void save(String file) {
+        if (file.isEmpty()) {
+            throw TernException.user("/save needs the name of a file");
+        }
+        String conversation = turns.stream()
+                .map(ChatTurn::markdown)
+                .collect(Collectors.joining("", "# A conversation with " + configuration.graph() + "\n\n", ""));
+        Path path = command.environment().directory().resolve(file);
+        try {
+            Files.writeString(path, conversation, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw TernException.user(file + " is there already; name a new file", e);
+        } catch (IOException e) {
+            throw TernException.user(file + " cannot be written: " + e.getMessage(), e);
+        }
+        command.remark(Phrases.count(turns.size(), "turn") + " in " + file);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

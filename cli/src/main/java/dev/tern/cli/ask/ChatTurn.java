@@ -1,0 +1,58 @@
+package dev.tern.cli.ask;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.query.Answer;
+import dev.tern.query.conversation.Turn;
+import java.util.List;
+
+/**
+ * A question of a chat and its answer.
+ *
+ * @param asked the question as it was typed
+ * @param understood the question as it was answered
+ * @param answer the text of the answer
+ * @param passages what the answer stands on
+ */
+record ChatTurn(String asked, String understood, String answer, List<Passage> passages) {
+    static ChatTurn of(String asked, Answer answer) {
+        return new ChatTurn(
+                asked,
+                answer.retrieval().question().text(),
+                answer.text(),
+                answer.passages().stream().map(Scored::value).toList());
+    }
+
+    /** What later questions follow from. */
+    Turn turn() {
+        return new Turn(understood, answer);
+    }
+
+    /** The turn as Markdown, with its sources. */
+    String markdown() {
+        StringBuilder text = new StringBuilder("## ").append(oneLine(asked)).append("\n\n");
+        if (!understood.equals(asked)) {
+            text.append("*Understood as: ").append(oneLine(understood)).append("*\n\n");
+        }
+        text.append(answer).append("\n\n");
+        for (int i = 0; i < passages.size(); i++) {
+            Passage passage = passages.get(i);
+            text.append(i + 1).append(". **").append(oneLine(name(passage))).append("**");
+            if (!passage.source().equals(passage.documentId())) {
+                text.append(", ").append(oneLine(passage.source()));
+            }
+            text.append("\n\n   > ").append(passage.text().strip().replace("\n", "\n   > ")).append("\n\n");
+        }
+        return text.toString();
+    }
+
+    private static String name(Passage passage) {
+        int page = passage.place().page();
+        String document = passage.documentId() + (page == 0 ? "" : ", page " + page);
+        return passage.title().isBlank() ? document : passage.title() + " (" + document + ")";
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

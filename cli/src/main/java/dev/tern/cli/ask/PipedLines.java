@@ -1,0 +1,43 @@
+package dev.tern.cli.ask;
+
+import dev.tern.error.TernException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of a file or of another program, as UTF-8. */
+final class PipedLines implements ChatLines {
+    private final BufferedReader reader;
+
+    PipedLines(InputStream in) {
+        this.reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public @Nullable String next(String prompt) {
+        try {
+            return reader.readLine();
+        } catch (IOException e) {
+            throw TernException.user("standard input cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean interactive() {
+        return false;
+    }
+
+    @Override
+    public <T> T interruptible(Supplier<T> work) {
+        return work.get();
+    }
+
+    @Override
+    public void close() {
+        // Standard input stays open.
+    }
+}

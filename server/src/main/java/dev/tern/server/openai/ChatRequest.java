@@ -1,0 +1,163 @@
+package dev.tern.server.openai;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.server.api.QuestionBody;
+import dev.tern.server.api.QuestionBody.TurnBody;
+import dev.tern.server.front.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client of OpenAI's API sends to have a chat go on. What is not named here is accepted and has no effect, as with other
+ * servers of that API: there is a great deal of it, and clients send it unasked.
+ *
+ * @param model a {@link ModelName}
+ * @param messages the conversation, the question last
+ * @param stream whether the answer is sent while it is written
+ * @param streamOptions what else is sent then
+ * @param maxTokens after how many tokens the answer is cut; the older name
+ * @param maxCompletionTokens after how many tokens the answer is cut
+ * @param n how many answers are wanted, of which there is one
+ * @param responseFormat the form of the answer, which is text
+ * @param toolChoice whether a tool has to be called, which none is
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+record ChatRequest(
+        String model,
+        List<SentMessage> messages,
+        @Nullable Boolean stream,
+        @JsonProperty("stream_options") @Nullable StreamOptions streamOptions,
+        @JsonProperty("max_tokens") @Nullable Integer maxTokens,
+        @JsonProperty("max_completion_tokens") @Nullable Integer maxCompletionTokens,
+        @Nullable Integer n,
+        @JsonProperty("response_format") @Nullable ResponseFormat responseFormat,
+        @JsonProperty("tool_choice") @Nullable JsonNode toolChoice) {
+    private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
+
+    /**
+     * One message.
+     *
+     * @param role who speaks
+     * @param content a text, or parts that are texts; null where an assistant only calls tools
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record SentMessage(String role, @Nullable JsonNode content) {}
+
+    /**
+     * What is sent in a stream beside the answer.
+     *
+     * @param includeUsage whether the tokens are told at the end
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record StreamOptions(@JsonProperty("include_usage") @Nullable Boolean includeUsage) {}
+
+    /**
+     * The form of an answer.
+     *
+     * @param type text, or another that is refused
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record ResponseFormat(String type) {}
+
+    boolean streamed() {
+        return Boolean.TRUE.equals(stream);
+    }
+
+    boolean usageWanted() {
+        return streamOptions != null && Boolean.TRUE.equals(streamOptions.includeUsage());
+    }
+
+    /** The most tokens of the answer, estimated. */
+    int mostTokens() {
+        Integer most = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
+        return most == null ? Integer.MAX_VALUE : most;
+    }
+
+    /**
+     * The question that is asked, with what it follows from.
+     *
+     * @throws Problem if something is wanted that is not to be had, or nothing is asked
+     */
+    QuestionBody question(ModelName name) {
+        requirePossible();
+        List<TurnBody> before = new ArrayList<>();
+        String question = null;
+        String answer = "";
+        for (int i = 0; i < messages.size(); i++) {
+            SentMessage message = messages.get(i);
+            requireRole(message, i);
+            switch (message.role()) {
+                case "user" -> {
+                    if (question != null) {
+                        before.add(new TurnBody(question, answer));
+                    }
+                    question = text(message, i);
+                    answer = "";
+                }
+                case "assistant" -> {
+                    String said = text(message, i);
+                    answer = said.isEmpty() ? answer : said;
+                }
+                default -> {
+                    // An instruction, or what a tool replied: neither is part of what was asked and answered.
+                }
+            }
+        }
+        if (question == null) {
+            throw Problem.badRequest("\"messages\" has no message of the role user, and so no question");
+        }
+        return QuestionBody.of(question, name.mode(), null, null, before);
+    }
+
+    private void requirePossible() {
+        if (n != null && n != 1) {
+            throw Problem.badRequest("\"n\" is " + n + "; a graph gives one answer");
+        }
+        if (mostTokens() < 1) {
+            throw Problem.badRequest("an answer of at most " + mostTokens() + " tokens is none; the least is 1");
+        }
+        if (responseFormat != null && !responseFormat.type().equals("text")) {
+            throw Problem.badRequest("\"response_format\" must be of the type text, as an answer is");
+        }
+        if (toolChoice != null && !toolChoice.isNull() && !List.of("auto", "none").contains(toolChoice.asText())) {
+            throw Problem.badRequest("\"tool_choice\" must be auto or none: a graph calls no tools");
+        }
+    }
+
+    private static void requireRole(SentMessage message, int index) {
+        if (!ROLES.contains(message.role())) {
+            throw Problem.badRequest("\"messages[" + index + "].role\" must be one of "
+                    + String.join(", ", ROLES.stream().sorted().toList()));
+        }
+    }
+
+    private static String text(SentMessage message, int index) {
+        JsonNode content = message.content();
+        if (content == null || content.isNull()) {
+            return "";
+        }
+        if (content.isTextual()) {
+            return content.textValue();
+        }
+        if (!content.isArray()) {
+            throw notText(index, "is no text and no list of parts");
+        }
+        StringBuilder text = new StringBuilder();
+        for (JsonNode part : content) {
+            String type = part.path("type").asText();
+            if (!type.equals("text") || !part.path("text").isTextual()) {
+                throw notText(index, "has a part that is no text; only text can be read, no images, sounds or files");
+            }
+            text.append(text.isEmpty() ? "" : "\n").append(part.path("text").textValue());
+        }
+        return text.toString();
+    }
+
+    private static Problem notText(int index, String what) {
+        return Problem.badRequest("\"messages[" + index + "].content\" " + what);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tern.server.openai;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tern.query.Answer;
+import dev.tern.server.api.Asking;
+import dev.tern.server.api.EventStream;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Faults;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.OpenAiError;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.json.Json;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The part of OpenAI's API that asks: which models there are, and to have a chat go on. Thread-safe. */
+public final class OpenAiEndpoints {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenAiEndpoints.class);
+
+    private final Graphs graphs;
+    private final Asking asking;
+    private final InstantSource clock;
+
+    /** Graphs as models. */
+    public OpenAiEndpoints(Graphs graphs, Asking asking, InstantSource clock) {
+        this.graphs = graphs;
+        this.asking = asking;
+        this.clock = clock;
+    }
+
+    /** The endpoints with their paths and roles. */
+    public List<HttpEndpoint> endpoints() {
+        return List.of(
+                HttpEndpoint.get("/v1/models", this::list).withinScope(),
+                HttpEndpoint.get("/v1/models/{model}", this::one).withinScope(),
+                HttpEndpoint.question("/v1/chat/completions", this::complete).withinScope());
+    }
+
+    /**
+     * A model as clients see it.
+     *
+     * @param object always {@code model}
+     * @param created always 0: a graph has no date
+     */
+    private record ModelEntry(
+            String id,
+            String object,
+            long created,
+            @JsonProperty("owned_by") String ownedBy) {
+        static ModelEntry of(ModelName name) {
+            return new ModelEntry(name.id(), "model", 0, "tern");
+        }
+    }
+
+    /**
+     * The models.
+     *
+     * @param object always {@code list}
+     */
+    private record ModelList(String object, List<ModelEntry> data) {}
+
+    private void list(Exchange exchange) {
+        List<ModelName> names = ModelName.all(graphs, exchange.caller());
+        exchange.send(
+                200, new ModelList("list", names.stream().map(ModelEntry::of).toList()));
+    }
+
+    private void one(Exchange exchange) {
+        ModelName wanted = ModelName.of(exchange.path("model"), graphs, exchange.caller());
+        if (!ModelName.all(graphs, exchange.caller()).contains(wanted)) {
+            throw ModelName.missing();
+        }
+        exchange.send(200, ModelEntry.of(wanted));
+    }
+
+    private void complete(Exchange exchange) throws IOException {
+        ChatRequest request = exchange.json(ChatRequest.class);
+        ModelName model = ModelName.of(request.model(), graphs, exchange.caller());
+        try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
+            Asking.Asked asked =
+                    asking.question(request.question(model), exchange.caller(), graph.rag(), exchange.id());
+            AnswerPieces pieces = new AnswerPieces(
+                    graph.name(), request, clock.instant().getEpochSecond());
+            if (request.streamed()) {
+                stream(exchange, asked, pieces);
+            } else {
+                exchange.send(200, pieces.whole(asking.ask(asked)));
+            }
+        }
+    }
+
+    /** An invalid question is answered with its status; a later failure, with an error in place of a piece. */
+    private void stream(Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
+        asking.admitted(asked, () -> {
+            try (EventStream events = new EventStream(exchange)) {
+                try {
+                    AnswerPieces.Sending sending = pieces.new Sending(events);
+                    sending.begin();
+                    Answer answer = asking.answer(asked, asking.heard(asked, sending));
+                    sending.end(answer);
+                } catch (EventStream.Gone e) {
+                    LOG.debug("request {}: the client has closed the stream", exchange.id(), e);
+                } catch (RuntimeException e) {
+                    events.send(Json.line(OpenAiError.of(Faults.told(e, exchange.id()))));
+                }
+            }
+            return "";
+        });
+    }
+}

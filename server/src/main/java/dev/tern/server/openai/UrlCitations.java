@@ -1,0 +1,132 @@
+package dev.tern.server.openai;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.query.Answer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What an answer cites, as annotations of OpenAI's API.
+ *
+ * <p>Clients number sources by the order in which they first come, and link "[2]" to the second (Open WebUI does). So annotations
+ * are in the order of the passages, each passage has an address of its own, and one that nothing cites, before another that something
+ * does, has an annotation of no characters at the end.
+ */
+final class UrlCitations {
+    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}(?:\\s*,\\s*\\d{1,3})*)]");
+    private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+
+    /** Enough of a passage to be found in its page by. */
+    private static final int WORDS = 10;
+
+    private static final int WORDS_LENGTH = 100;
+
+    private UrlCitations() {}
+
+    /**
+     * One annotation.
+     *
+     * @param type always {@code url_citation}
+     * @param citation what is cited
+     */
+    record UrlAnnotation(
+            String type, @JsonProperty("url_citation") UrlCitation citation) {}
+
+    /**
+     * What is cited, and where.
+     *
+     * @param start the first character of the mark in the answer, counted in code points
+     * @param end the one behind its last
+     * @param title the passage's title, or else its document, with its page
+     * @param url the address of the passage: that of the page that it is of, or {@code tern:GRAPH/PASSAGE}
+     */
+    record UrlCitation(
+            @JsonProperty("start_index") int start,
+            @JsonProperty("end_index") int end,
+            String title,
+            String url) {}
+
+    /** A mark in an answer, and the numbers in it. */
+    private record Mark(int start, int end, List<Integer> numbers) {}
+
+    /**
+     * The annotations of an answer; none where the passages do not tell.
+     *
+     * @param content the answer as it was sent
+     */
+    static List<UrlAnnotation> of(String graph, String content, Answer answer) {
+        List<UrlAnnotation> annotations = new ArrayList<>();
+        if (answer.kind() == Answer.Kind.UNKNOWN) {
+            return annotations;
+        }
+        List<Mark> marks = marks(content);
+        List<Scored<Passage>> passages = answer.passages();
+        int last = marks.stream()
+                .flatMap(mark -> mark.numbers().stream())
+                .filter(number -> number <= passages.size())
+                .reduce(0, Math::max);
+        int end = content.codePointCount(0, content.length());
+        for (int number = 1; number <= last; number++) {
+            int cited = number;
+            Passage passage = passages.get(number - 1).value();
+            List<Mark> citing =
+                    marks.stream().filter(mark -> mark.numbers().contains(cited)).toList();
+            for (Mark mark : citing.isEmpty() ? List.of(new Mark(end, end, List.of())) : citing) {
+                annotations.add(new UrlAnnotation(
+                        "url_citation",
+                        new UrlCitation(mark.start(), mark.end(), title(passage), url(graph, passage))));
+            }
+        }
+        return annotations;
+    }
+
+    private static List<Mark> marks(String content) {
+        List<Mark> marks = new ArrayList<>();
+        for (Matcher mark = MARK.matcher(content); mark.find(); ) {
+            int start = content.codePointCount(0, mark.start());
+            marks.add(new Mark(
+                    start,
+                    start + mark.end() - mark.start(),
+                    COMMA.splitAsStream(mark.group(1)).map(Integer::valueOf).toList()));
+        }
+        return marks;
+    }
+
+    private static String title(Passage passage) {
+        String name = passage.title().isBlank() ? passage.documentId() : passage.title();
+        int page = passage.place().page();
+        return page == 0 ? name : name + ", p. " + page;
+    }
+
+    private static String url(String graph, Passage passage) {
+        String source = passage.source();
+        if (!source.startsWith("https://") && !source.startsWith("http://")) {
+            return "tern:" + graph + "/" + passage.id();
+        }
+        String separator = source.indexOf('#') < 0 ? "#" : "";
+        return source + separator + ":~:text=" + directive(passage.text());
+    }
+
+    /** The first words of a text, for a browser to find (a text directive of a URL's fragment). */
+    private static String directive(String text) {
+        String words = Arrays.stream(SPACES.split(text.strip()))
+                .limit(WORDS)
+                .collect(Collectors.joining(" "))
+                .codePoints()
+                .limit(WORDS_LENGTH)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return URLEncoder.encode(words, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("-", "%2D");
+    }
+}
