@@ -3,6 +3,7 @@ package dev.tern.server;
 import dev.tern.error.TernException;
 import dev.tern.server.api.AliasEndpoints;
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.Browsing;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.GraphList;
@@ -18,6 +19,7 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.front.RequestGuards;
 import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
+import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.mcp.Adding;
 import dev.tern.server.mcp.Mcp;
@@ -94,8 +96,9 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(
                 new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
+        endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, new Bundles(jobs, clock), quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());

@@ -81,6 +81,9 @@ export const lookup = (name, ids, signal) => post(`${base(name)}/lookup`, ids, s
 const within = (filter) => (filter ? { filter: JSON.stringify(filter) } : {});
 export const entities = async (name, text, limit = 8, filter = undefined) =>
   (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit, ...within(filter) })}`)).entities;
+export const connected = (name, search, from, limit) =>
+  look(`${base(name)}/entities/connected?${new URLSearchParams({ search, from, limit })}`);
+export const subgraph = (name, limit) => look(`${base(name)}/subgraph?${new URLSearchParams({ limit })}`);
 export const neighbourhood = (name, id, limit = 40, filter = undefined) =>
   look(`${base(name)}/entities/${id}/neighbourhood?${new URLSearchParams({ limit, ...within(filter) })}`);
 export const documents = (name, search, after) =>
@@ -95,10 +98,13 @@ export const add = (name, list) => post(`${base(name)}/documents`, { documents: 
 export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
-export const upload = async (name, file) =>
-  json(await send("POST", `${base(name)}/uploads?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
-export const estimateUpload = async (name, file) =>
-  json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+const bundle = (name, id) => `${base(name)}/bundles/${id}`;
+export const addToBundle = async (name, id, path, file, signal) =>
+  json(await send("POST", `${bundle(name, id)}/files?${new URLSearchParams({ name: path })}`, file, "application/octet-stream", signal));
+export const addBundle = (name, id) => post(bundle(name, id), {});
+export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
+export const estimateUpload = async (name, path, file) =>
+  json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
 export const sources = async (name) => (await look(`${base(name)}/sources`)).sources;
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });

@@ -1,0 +1,116 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.store.DocumentPage;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "documents",
+        description =
+                "Lists the documents of the graph by their ids, which tern remove takes, or those that have some words"
+                        + " in id or title.")
+final class DocumentsCommand extends ConfiguredCommand {
+    private static final int MOST = 1_000_000;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "WORDS",
+            description = "What the id or the title has in it, in capitals or not.")
+    private String search = "";
+
+    @Option(names = "--limit", paramLabel = "COUNT", description = "The most that are listed (default: 100).")
+    private int limit = 100;
+
+    @Option(
+            names = "--after",
+            paramLabel = "ID",
+            description = "Only documents behind this id: the last one of the list before.")
+    private String after = "";
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * Documents as programs see them.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param documents in the order of their ids
+     * @param more whether there are others behind them
+     */
+    record DocumentsJson(String store, String graph, List<DocumentPage.Entry> documents, boolean more) {}
+
+    DocumentsCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        if (limit < 1 || limit > MOST) {
+            throw TernException.user("--limit is " + limit + "; it goes from 1 to 1,000,000");
+        }
+        Configuration wanted = configuration(store);
+        Session.requireStore(wanted);
+        try (GraphCatalog catalog = backend().catalog(wanted.store())) {
+            Configuration configuration = Session.withTheOnlyGraph(wanted, catalog);
+            try (GraphStore graph = catalog.open(configuration.graph())) {
+                if (graph.description().isEmpty()) {
+                    throw Session.noGraph(catalog, configuration);
+                }
+                DocumentPage page = new DocumentPage(Filter.everything(), after, search, limit);
+                graph.scan(page);
+                show(configuration, page);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private void show(Configuration configuration, DocumentPage page) {
+        List<DocumentPage.Entry> documents = page.documents();
+        if (json()) {
+            printJson(new DocumentsJson(configuration.storeShown(), configuration.graph(), documents, page.more()));
+            return;
+        }
+        print(documents.stream().map(this::line).toList());
+        if (documents.isEmpty()) {
+            remark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
+                    + "\" in its id or title");
+        } else if (page.more()) {
+            remark("there are more: --after \""
+                    + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");
+        }
+    }
+
+    private String line(DocumentPage.Entry document) {
+        String title = document.title().equals(document.id()) ? "" : document.title();
+        String source = document.source().equals(document.id()) ? "" : document.source();
+        String told = Stream.of(
+                        title,
+                        Phrases.count(document.passages(), "passage"),
+                        Phrases.count(document.characters(), "character"),
+                        document.type(),
+                        document.date(),
+                        source)
+                .filter(text -> !text.isEmpty())
+                .map(Printable::text)
+                .collect(Collectors.joining(", "));
+        return style().bold(Printable.text(document.id())) + "  " + style().faint(told);
+    }
+}
