@@ -15,6 +15,7 @@ import dev.tern.query.conversation.Turn;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.List;
@@ -84,7 +85,7 @@ public final class Queries {
                 .chat(ChatTask.RECOGNISE, temperature, new Meter(listener))
                 .map(FollowUps::model)
                 .orElseGet(FollowUps::offline);
-        try (GraphView visible = store.outsideQuarantine(question.filter().within(scope))) {
+        try (GraphView visible = CuratedView.open(store, question.filter().within(scope))) {
             Standalone made = followUps.standalone(question.text(), turns, visible);
             Question asked = question.withText(made.text());
             return made.names().isEmpty() ? asked : asked.withEntities(made.names());

@@ -21,6 +21,7 @@ import dev.tern.query.choose.PassagePool;
 import dev.tern.query.choose.Verdict;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
+import dev.tern.query.collect.Pins;
 import dev.tern.query.collect.SourceRules;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
@@ -80,6 +81,7 @@ final class Querying {
     private final Tracer tracer;
     private final Parameters parameters;
     private final SourceRules sources;
+    private final Pins pins;
     private final AliasGroups aliases;
 
     /**
@@ -104,7 +106,8 @@ final class Querying {
         this.chats = chats;
         this.tracer = tracer;
         this.parameters = question.parameters();
-        this.sources = new SourceRules(parameters);
+        this.sources = new SourceRules(parameters, graph.notes().corrections().weights());
+        this.pins = Pins.of(graph.notes(), question.text(), question.entities());
         this.aliases = graph.notes().groups();
         if (question.mode() == Mode.GRAPH) {
             requireChat(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
@@ -148,10 +151,13 @@ final class Querying {
 
     private Collected nearest() {
         Ranking ranking = tracer.step(
-                "rank",
-                asked(),
-                () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), sources.lookedAt()));
-        return tracer.step("collect", tracer.items(ranking), () -> new Collector(sources, aliases).collect(ranking));
+                "rank", asked(), () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), lookedAt()));
+        return tracer.step(
+                "collect", tracer.items(ranking), () -> new Collector(sources, pins, graph).collect(ranking));
+    }
+
+    private int lookedAt() {
+        return sources.lookedAt(pins.reachFurther());
     }
 
     private Collected walked() {
@@ -204,7 +210,7 @@ final class Querying {
 
     private Seeds seed(String hop, String text, Recognition names) {
         Seeding seeding = new Seeding(graph, embedder, parameters);
-        int passages = Math.max(LocalRanker.NEAREST_PASSAGES, sources.lookedAt());
+        int passages = Math.max(LocalRanker.NEAREST_PASSAGES, lookedAt());
         return tracer.step("seed" + hop, tracer.items(names), () -> seeding.seed(text, names, passages));
     }
 
@@ -228,7 +234,7 @@ final class Querying {
         return tracer.step(
                 "rank" + hop,
                 tracer.items(reached),
-                () -> ranker.rank(sources.lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
+                () -> ranker.rank(lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
     }
 
     private Choice choose(Walked walked) {
@@ -286,7 +292,7 @@ final class Querying {
     private Collected collect(Walked walked, Choice chosen, Verdict verdict) {
         Choice choice = verdict.plausible() ? chosen : chosen.distrusted();
         List<Item> in = choice.followed().isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(choice.followed());
-        Collector collector = new Collector(sources, aliases);
+        Collector collector = new Collector(sources, pins, graph);
         return tracer.step(
                 "collect",
                 in,
