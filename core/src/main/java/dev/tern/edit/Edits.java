@@ -141,7 +141,7 @@ public final class Edits {
         AtomicReference<Edited> said = new AtomicReference<>();
         store.notes(present -> {
             Optional<Edit> same = present.edits().stream()
-                    .filter(edit -> edit.holds() && edit.change().equals(change))
+                    .filter(edit -> edit.holds() && isSame(edit.change(), change))
                     .filter(edit ->
                             !present.corrections().overruled(List.of(edit)).containsKey(edit.id()))
                     .findFirst();
@@ -160,13 +160,26 @@ public final class Edits {
         return said.get();
     }
 
+    /** Whether two say the same, whatever the graph says just now of what they are about. */
+    private static boolean isSame(Change one, Change other) {
+        return switch (one) {
+            case WrongEntity(String name) -> other instanceof WrongEntity its && isSame(name, its.name());
+            case WrongRelation wrong -> other instanceof WrongRelation its && wrong.key().equals(its.key());
+            case WrongPassage wrong -> other instanceof WrongPassage its && wrong.id().equals(its.id());
+            default -> one.equals(other);
+        };
+    }
+
+    private static boolean isSame(String name, String other) {
+        return EntityName.normalise(name).equals(EntityName.normalise(other));
+    }
+
     private static List<String> overruled(Change change, Notes present) {
         return present.edits().stream()
                 .filter(Edit::holds)
                 .filter(edit -> switch (change) {
                     case Rename(String entity, String name) ->
-                        edit.change() instanceof Rename other
-                                && EntityName.normalise(other.entity()).equals(EntityName.normalise(entity));
+                        edit.change() instanceof Rename other && isSame(other.entity(), entity);
                     case Weight(Trust rule) ->
                         edit.change() instanceof Weight other
                                 && other.rule().source().equals(rule.source());
