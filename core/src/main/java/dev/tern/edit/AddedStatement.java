@@ -4,6 +4,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Missing;
 import java.util.List;
@@ -30,7 +31,7 @@ final class AddedStatement {
                 edit.document(),
                 "",
                 missing.text(),
-                List.of(missing.triplet().statement()),
+                List.of(Statement.of(missing.triplet())),
                 new Metadata(metadata)
                         .with(Passage.SOURCE, Edit.DOCUMENTS + edit.made().by()));
     }

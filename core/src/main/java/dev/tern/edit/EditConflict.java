@@ -2,6 +2,7 @@ package dev.tern.edit;
 
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.Statement;
 import dev.tern.note.Corrections;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
@@ -67,7 +68,7 @@ public record EditConflict(Edit edit, String reason) {
                         .findFirst()
                         .flatMap(EditConflict::noName);
             case Missing missing
-            when corrections.isWrong(missing.triplet().statement().relationKey()) ->
+            when corrections.isWrong(Statement.of(missing.triplet()).relationKey()) ->
                 Optional.of("another edit says that this relation is wrong");
             case Pin pin
             when corrections.wrongPassages().contains(pin.passage()) ->

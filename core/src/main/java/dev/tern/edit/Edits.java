@@ -164,8 +164,10 @@ public final class Edits {
     private static boolean isSame(Change one, Change other) {
         return switch (one) {
             case WrongEntity(String name) -> other instanceof WrongEntity its && isSame(name, its.name());
-            case WrongRelation wrong -> other instanceof WrongRelation its && wrong.key().equals(its.key());
-            case WrongPassage wrong -> other instanceof WrongPassage its && wrong.id().equals(its.id());
+            case WrongRelation wrong ->
+                other instanceof WrongRelation its && wrong.key().equals(its.key());
+            case WrongPassage wrong ->
+                other instanceof WrongPassage its && wrong.id().equals(its.id());
             default -> one.equals(other);
         };
     }

@@ -93,11 +93,7 @@ class EditsTest {
 
     private static Question question(String text, Mode mode) {
         return new Question(
-                text,
-                mode,
-                Optional.empty(),
-                Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
-                Filter.everything());
+                text, mode, Optional.empty(), Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5), Filter.everything());
     }
 
     private Retrieval found(String text, Mode mode) {
@@ -112,7 +108,8 @@ class EditsTest {
 
     private String shown(String text, Mode mode) {
         Retrieval found = found(text, mode);
-        return found.passages() + "\n" + found.relations() + "\n" + found.trace().steps();
+        return found.passages() + "\n" + found.relations() + "\n"
+                + found.trace().steps();
     }
 
     private static final List<String> QUESTIONS = List.of(
@@ -145,7 +142,9 @@ class EditsTest {
         Edited edited = rag.edits().make(new WrongRelation(wrong, ""), ACT);
         assertThat(edited.isNew()).isTrue();
         assertThat(edited.edit().change()).isEqualTo(new WrongRelation(wrong, "Mark Twain invented the telephone"));
-        assertThat(rag.edits().make(new WrongRelation(wrong, "anything"), act(1)).isNew())
+        assertThat(rag.edits()
+                        .make(new WrongRelation(wrong, "anything"), act(1))
+                        .isNew())
                 .isFalse();
         Retrieval found = found("Who invented the telephone?", Mode.LOCAL);
         assertThat(found.passages())
@@ -206,8 +205,7 @@ class EditsTest {
         for (String question : QUESTIONS) {
             for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
                 assertThat(documents(question, mode)).hasSize(5).doesNotContain("lie");
-                assertThat(shown(question, mode).replace(question, ""))
-                        .doesNotContain("invented the telephone", lie);
+                assertThat(shown(question, mode).replace(question, "")).doesNotContain("invented the telephone", lie);
             }
         }
     }
@@ -294,9 +292,7 @@ class EditsTest {
                     .hasSize(5)
                     .extracting(passage -> passage.value().documentId())
                     .startsWith("lie", "other 3");
-            assertThat(found.passages())
-                    .extracting(Scored::score)
-                    .isSortedAccordingTo(Collections.reverseOrder());
+            assertThat(found.passages()).extracting(Scored::score).isSortedAccordingTo(Collections.reverseOrder());
             assertThat(found.trace().steps().getLast().notes())
                     .contains("2 passages come first because people pinned what is asked about (tern edits list)");
         }
@@ -396,8 +392,7 @@ class EditsTest {
     void whatIsNotThereAnyMoreIsAConflictUntilItComesBack() {
         people();
         rag.edits().make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(0));
-        rag.edits()
-                .make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
+        rag.edits().make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
         rag.edits().make(new WrongEntity("Come"), act(2));
         rag.edits().make(new Pin("", "come", "Person 1"), act(3));
         Edit added = rag.edits()
@@ -487,17 +482,21 @@ class EditsTest {
             }
         }
         assertThat(rag.edits().list()).hasSize(editors);
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 7");
-        assertThat(rag.edits().conflicts()).hasSize(editors - 1).allSatisfy(conflict -> assertThat(conflict.reason())
-                .contains("by editor 7 counts, which is later"));
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 7");
+        assertThat(rag.edits().conflicts())
+                .hasSize(editors - 1)
+                .allSatisfy(conflict -> assertThat(conflict.reason()).contains("by editor 7 counts, which is later"));
         Edit last = rag.edits().list().getLast();
         rag.edits().undo(last.id(), ACT);
         assertThatThrownBy(() -> rag.edits().undo(last.id(), act(1)))
                 .hasMessage("the edit \"" + last.id() + "\" was taken back by ada, 2026-01-31T12:00:00Z");
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 6");
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 6");
         Edited again = rag.edits().make(new Rename("Mark Twain", "Name 7"), act(20));
         assertThat(again.edit().id()).isNotEqualTo(last.id());
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 7");
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 7");
         assertThat(rag.edits().history()).hasSize(editors + 1);
     }
 

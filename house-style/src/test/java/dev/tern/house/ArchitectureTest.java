@@ -107,6 +107,7 @@ final class ArchitectureTest {
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
         tern.cli.aliases          -> OUTSIDE COMMANDS
+        tern.cli.edits            -> OUTSIDE COMMANDS
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
         tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
