@@ -9,6 +9,7 @@ module dev.tern {
 
     exports dev.tern;
     exports dev.tern.alias;
+    exports dev.tern.edit;
     exports dev.tern.error;
     exports dev.tern.graph;
     exports dev.tern.ingest;

@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.alias.EntityAliases;
+import dev.tern.edit.Edits;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -257,6 +258,12 @@ public final class GraphRag implements AutoCloseable {
     public EntityAliases aliases() {
         scope.requireWhole("saying which names are one thing");
         return new EntityAliases(store);
+    }
+
+    /** What people say of the graph, its aliases among it: to say what is wrong or missing, and to take it back. */
+    public Edits edits() {
+        scope.requireWhole("editing");
+        return new Edits(store, this::add);
     }
 
     /** Whether the graph will help beside plain vector search, and what to change in it. */

@@ -5,6 +5,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -30,9 +31,9 @@ final class Scope {
         }
     }
 
-    /** Something that a question asks about: read from what passes another filter too, and is not in quarantine. */
+    /** Something that a question asks about: read from what passes another filter too, and is not in quarantine, as people corrected it. */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = store.outsideQuarantine(narrower.within(filter))) {
+        try (GraphView visible = CuratedView.open(store, narrower.within(filter))) {
             return reading.apply(visible);
         }
     }

@@ -6,6 +6,7 @@ import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
+import dev.tern.cli.edits.EditsCommands;
 import dev.tern.cli.graphs.GraphsCommands;
 import dev.tern.cli.models.ModelsCommands;
 import dev.tern.cli.process.Version;
@@ -63,6 +64,7 @@ final class RootCommand {
                         AskCommands.of(context),
                         GraphsCommands.of(context),
                         AliasesCommands.of(context),
+                        EditsCommands.of(context),
                         ModelsCommands.of(context),
                         ServeCommands.of(context),
                         more)

@@ -8,6 +8,7 @@ import dev.tern.note.Alias;
 import dev.tern.note.AliasGroups;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -220,7 +221,7 @@ public final class EntityAliases {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
             throw TernException.user("the limit of suggestions is " + limit + "; it is from 1 to " + MAX_SUGGESTIONS);
         }
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = CuratedView.open(store, Filter.everything())) {
             List<Alias> takenBack = history().stream()
                     .filter(alias -> alias.undone().isPresent())
                     .toList();
@@ -233,7 +234,7 @@ public final class EntityAliases {
      * with the other, or they are born or die in different years. The whole graph is read.
      */
     public List<AliasDoubt> check() {
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = CuratedView.open(store, Filter.everything())) {
             return new AliasCheck(GraphNames.of(view)).doubts(view.notes().aliases());
         }
     }

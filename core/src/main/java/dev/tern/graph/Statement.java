@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a passage says about entities: a triplet, or a sentence or proposition with the entities that it names.
@@ -65,6 +66,27 @@ public record Statement(String text, List<String> entities) {
     /** Whether it says no more than that its entities are named together: it links them and is no relation to read. */
     public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
+    }
+
+    /**
+     * This statement without some names. One that only names things names the others; one that says more of two others or more is
+     * said of these; of a triplet without one of its two nothing is left.
+     *
+     * @param keys the {@linkplain EntityName#normalise normalised} names that it is not to touch
+     * @return empty if nothing is left
+     */
+    public Optional<Statement> without(Set<String> keys) {
+        List<String> left = entities.stream()
+                .filter(name -> !keys.contains(EntityName.normalise(name)))
+                .toList();
+        if (left.size() == entities.size()) {
+            return Optional.of(this);
+        }
+        boolean names = namesOnly();
+        if (left.size() < (names ? 1 : 2)) {
+            return Optional.empty();
+        }
+        return Optional.of(names ? ofNames(left) : new Statement(text, left));
     }
 
     /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */

@@ -81,6 +81,7 @@ final class NoteJson {
             if (note.kind().equals(Alias.KIND)) {
                 Alias.require(note);
             }
+            EditNotes.edit(note);
             return note;
         } catch (JsonProcessingException e) {
             throw unread(e.getOriginalMessage(), line, e);

@@ -26,6 +26,7 @@ public final class Notes {
 
     private final Map<String, Note> byId;
     private volatile @Nullable AliasGroups groups;
+    private volatile @Nullable Corrections corrections;
 
     private Notes(Map<String, Note> byId) {
         this.byId = byId;
@@ -71,11 +72,30 @@ public final class Notes {
                 .toList();
     }
 
-    /** Which names are one thing, by the aliases that hold; worked out once. */
+    /** All edits, those that were taken back too; aliases are among them, and notes of unknown kinds are not. */
+    public List<Edit> edits() {
+        return byId.values().stream()
+                .flatMap(note -> EditNotes.edit(note).stream())
+                .toList();
+    }
+
+    /** What the edits that hold come to; worked out once. */
+    public Corrections corrections() {
+        Corrections known = corrections;
+        if (known == null) {
+            known = new Corrections(edits());
+            corrections = known;
+        }
+        return known;
+    }
+
+    /** Which names are one thing, by the aliases that hold and the names that entities were given; worked out once. */
     public AliasGroups groups() {
         AliasGroups known = groups;
         if (known == null) {
-            known = AliasGroups.of(aliases());
+            List<Alias> all = new ArrayList<>(aliases());
+            all.addAll(corrections().aliases());
+            known = AliasGroups.of(all);
             groups = known;
         }
         return known;
@@ -117,7 +137,7 @@ public final class Notes {
             throw TernException.user(String.format(
                     Locale.ROOT,
                     "the %,d notes of the graph would take %,d bytes; the limit is %,d: forget some that were taken"
-                            + " back (tern aliases split --forget, or over HTTP DELETE .../aliases/ID?forget=true)",
+                            + " back (tern edits undo --forget, or over HTTP DELETE .../edits/ID?forget=true)",
                     all.size(),
                     bytes,
                     MAX_BYTES));

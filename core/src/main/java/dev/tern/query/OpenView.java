@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Filter;
 import dev.tern.query.collect.SourceRules;
 import dev.tern.settings.Parameter;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 
@@ -12,7 +13,7 @@ final class OpenView {
 
     /**
      * A view of what passes the scope and the question's own filter, is trusted at all, and not in quarantine unless that is
-     * asked for; to be closed by the caller.
+     * asked for, as people corrected it; to be closed by the caller.
      */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters()
@@ -20,9 +21,11 @@ final class OpenView {
                 .map(store::view)
                 .orElseGet(store::view);
         try {
-            Filter seen = scope.and(new SourceRules(question.parameters()).seen());
+            Filter seen = scope.and(new SourceRules(
+                            question.parameters(), whole.notes().corrections().weights())
+                    .seen());
             Filter asked = question.filter().within(seen);
-            return question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked);
+            return CuratedView.over(question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked));
         } catch (RuntimeException e) {
             whole.close();
             throw e;

@@ -5,6 +5,8 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
@@ -13,7 +15,9 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,15 +85,17 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             try (GraphView view = OpenView.of(store, scope, question)) {
                 Parameters parameters = question.parameters();
-                Querying querying = new Querying(
-                        question.withListener(QueryListener.NONE),
-                        parts,
-                        new MeteredView(view, meter),
-                        new TextEmbedder(
-                                embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter),
-                        task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter),
-                        tracer);
-                return tracer.heard(() -> query.apply(querying.understood(), heard));
+                GraphView graph = new MeteredView(view, meter);
+                Function<ChatTask, Optional<Chat>> chats =
+                        task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
+                TextEmbedder embedder = new TextEmbedder(
+                        embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
+                FollowUps followUps = new QuestionModels(question, chats).followUps();
+                return tracer.heard(() -> {
+                    Question alone = Understanding.standalone(
+                            question.withListener(QueryListener.NONE), followUps, graph, tracer);
+                    return query.apply(new Querying(alone, parts, graph, embedder, chats, tracer), heard);
+                });
             }
         });
     }

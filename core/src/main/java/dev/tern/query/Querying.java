@@ -19,16 +19,13 @@ import dev.tern.query.choose.PassagePool;
 import dev.tern.query.choose.Verdict;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
+import dev.tern.query.collect.Pins;
 import dev.tern.query.collect.SourceRules;
-import dev.tern.query.conversation.FollowUps;
-import dev.tern.query.conversation.FollowUps.Standalone;
-import dev.tern.query.conversation.Turn;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -74,6 +71,7 @@ final class Querying {
     private final QuestionModels models;
     private final Parameters parameters;
     private final SourceRules sources;
+    private final Pins pins;
     private final AliasGroups aliases;
     private final GraphWalk walk;
 
@@ -98,53 +96,15 @@ final class Querying {
         this.tracer = tracer;
         this.models = new QuestionModels(question, chats);
         this.parameters = question.parameters();
-        this.sources = new SourceRules(parameters);
+        this.sources = new SourceRules(parameters, graph.notes().corrections().weights());
+        this.pins = Pins.of(graph.notes(), question.text(), question.entities());
         this.aliases = graph.notes().groups();
-        this.walk = new GraphWalk(graph, embedder, parts, parameters, sources.lookedAt(), tracer);
+        this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt(), tracer);
     }
 
     /** What is asked. */
     Question question() {
         return question;
-    }
-
-    /** The same query for the question by itself, where it follows from what was said before. */
-    Querying understood() {
-        List<Turn> before = question.history();
-        if (before.isEmpty()) {
-            return this;
-        }
-        FollowUps followUps =
-                chats.apply(ChatTask.RECOGNISE).map(FollowUps::model).orElseGet(FollowUps::offline);
-        Understood made = tracer.step(
-                "understand",
-                List.of(Item.of(Item.Kind.QUESTION, question.text())),
-                () -> new Understood(followUps.standalone(question.text(), before, graph), before.size()));
-        Standalone alone = made.alone();
-        Question same = question.after(List.of());
-        Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
-        // Names that were carried over count without standing in the text, where there is no room for them in it.
-        Question asked = alone.text().length() > Question.MAX_LENGTH ? named : named.withText(alone.text());
-        return new Querying(asked, parts, graph, embedder, chats, tracer);
-    }
-
-    /** A question by itself, with how many turns there were before it. */
-    private record Understood(Standalone alone, int turns) implements Traced {
-        @Override
-        public List<Item> items() {
-            List<Item> items = new ArrayList<>();
-            items.add(Item.of(Item.Kind.QUESTION, alone.text()));
-            alone.names().forEach(name -> items.add(Item.of(Item.Kind.NAME, name)));
-            return items;
-        }
-
-        @Override
-        public List<String> notes() {
-            return turns > FollowUps.MAX_TURNS
-                    ? List.of("of the " + turns + " turns before it, the latest " + FollowUps.MAX_TURNS
-                            + " were looked at")
-                    : List.of();
-        }
     }
 
     Retrieval retrieve() {
@@ -154,10 +114,13 @@ final class Querying {
 
     private Collected nearest() {
         Ranking ranking = tracer.step(
-                "rank",
-                asked(),
-                () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), sources.lookedAt()));
-        return tracer.step("collect", tracer.items(ranking), () -> new Collector(sources, aliases).collect(ranking));
+                "rank", asked(), () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), lookedAt()));
+        return tracer.step(
+                "collect", tracer.items(ranking), () -> new Collector(sources, pins, graph).collect(ranking));
+    }
+
+    private int lookedAt() {
+        return sources.lookedAt(pins.reachFurther());
     }
 
     private Collected walked() {
@@ -229,7 +192,7 @@ final class Querying {
     private Collected collect(WalkResult walked, Choice chosen, Verdict verdict) {
         Choice choice = verdict.plausible() ? chosen : chosen.distrusted();
         List<Item> in = choice.followed().isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(choice.followed());
-        Collector collector = new Collector(sources, aliases);
+        Collector collector = new Collector(sources, pins, graph);
         return tracer.step(
                 "collect",
                 in,

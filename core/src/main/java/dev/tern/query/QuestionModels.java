@@ -5,6 +5,7 @@ import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.PassageJudge;
+import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
@@ -74,6 +75,11 @@ final class QuestionModels {
                 .map(Recogniser::given)
                 .orElseGet(() ->
                         isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline());
+    }
+
+    /** Makes follow-ups questions of their own: by the model that recognises names, or offline. */
+    FollowUps followUps() {
+        return chats.apply(ChatTask.RECOGNISE).map(FollowUps::model).orElseGet(FollowUps::offline);
     }
 
     /** Chooses relations, in graph mode only. */

@@ -33,7 +33,7 @@ final class ArchitectureTest {
         tern.graph                -> tern.error tern.text
         tern.settings             -> tern.error
         tern.files                -> tern.error
-        tern.note                 -> tern.graph tern.error com.fasterxml.jackson..
+        tern.note                 -> tern.graph tern.settings tern.error com.fasterxml.jackson..
         tern.store                -> tern.graph tern.note tern.settings tern.error
         tern.model                -> tern.graph tern.error dev.langchain4j.. org.slf4j..
 
@@ -55,6 +55,7 @@ final class ArchitectureTest {
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.query..
         tern.alias                -> STORE
+        tern.edit                 -> STORE tern.alias
         tern.profile              -> STORE tern.alias tern.model tern.text
         tern                      -> CORE LIBRARIES
 
@@ -108,6 +109,7 @@ final class ArchitectureTest {
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
         tern.cli.aliases          -> OUTSIDE COMMANDS
+        tern.cli.edits            -> OUTSIDE COMMANDS
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
         tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
@@ -123,7 +125,8 @@ final class ArchitectureTest {
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
             entry(
                     "CORE",
-                    "STORE tern tern.alias tern.profile tern.model tern.text tern.files tern.ingest.. tern.query.."),
+                    "STORE tern tern.alias tern.edit tern.profile tern.model tern.text tern.files tern.ingest.."
+                            + " tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));
 

@@ -6,6 +6,7 @@ import dev.tern.server.api.Asking;
 import dev.tern.server.api.Browsing;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
+import dev.tern.server.api.EditEndpoints;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
@@ -102,6 +103,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
+        endpoints.addAll(new EditEndpoints(graphs, quotas).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));

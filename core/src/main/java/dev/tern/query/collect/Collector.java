@@ -10,6 +10,7 @@ import dev.tern.query.choose.Verdict;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.seed.Seeds;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,23 +18,31 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the rules about sources allow;
- * and the relations that explain them.
+ * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the rules about sources allow,
+ * behind those that people put first; and the relations that explain them.
  */
 public final class Collector {
     private final SourceRules sources;
+    private final Pins pins;
+    private final GraphView graph;
     private final AliasGroups aliases;
 
-    /** A collector under some rules about sources, in a graph where some names are one thing. */
-    public Collector(SourceRules sources, AliasGroups aliases) {
+    /** A collector under some rules about sources and some pins, of what a question may see of a graph. */
+    public Collector(SourceRules sources, Pins pins, GraphView graph) {
         this.sources = sources;
-        this.aliases = aliases;
+        this.pins = pins;
+        this.graph = graph;
+        this.aliases = graph.notes().groups();
+    }
+
+    private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> notes) {
+        return sources.first(order, pins.first(order, graph, notes::add), notes::add);
     }
 
     /** The first passages of a ranking that no relation led to. */
     public Collected collect(Ranking ranking) {
         List<String> notes = new ArrayList<>();
-        return new Collected(sources.first(ranking.passages(), notes::add), List.of(), notes);
+        return new Collected(first(ranking.passages(), notes), List.of(), notes);
     }
 
     /**
@@ -49,13 +58,13 @@ public final class Collector {
         List<Relation> chosen = choice.followed();
         List<String> notes = new ArrayList<>();
         if (chosen.isEmpty()) {
-            List<Scored<Passage>> first = sources.first(verdict.order(ranking.passages()), notes::add);
+            List<Scored<Passage>> first = first(verdict.order(ranking.passages()), notes);
             return new Collected(first, stated(first, ranking, seeds, walked), notes);
         }
         List<Scored<Passage>> order = verdict.order(PassageOrder.following(chosen, ranking.passages()));
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
-        return new Collected(sources.first(order, notes::add), relations, notes);
+        return new Collected(first(order, notes), relations, notes);
     }
 
     /** What passages state, first what tells why they belong together. */

@@ -28,7 +28,7 @@ class SourceRulesTest {
     }
 
     private List<String> first(Parameters parameters, List<Scored<Passage>> order) {
-        List<Scored<Passage>> first = new SourceRules(parameters).first(order, notes::add);
+        List<Scored<Passage>> first = new SourceRules(parameters, List.of()).first(order, List.of(), notes::add);
         assertThat(first).extracting(Scored::score).isSortedAccordingTo((a, b) -> Double.compare(b, a));
         return first.stream().map(passage -> passage.value().documentId()).toList();
     }

@@ -169,7 +169,7 @@ public final class AliasEndpoints {
         }
     }
 
-    private static Note.Act act(Exchange exchange, String why) {
+    static Note.Act act(Exchange exchange, String why) {
         if (why.length() > Note.Act.MAX_WHY) {
             throw Problem.badRequest("\"why\" has " + why.length() + " characters; the limit is " + Note.Act.MAX_WHY);
         }

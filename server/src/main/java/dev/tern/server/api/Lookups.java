@@ -14,6 +14,7 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.Role;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -175,7 +176,7 @@ public final class Lookups {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = graph.store().outsideQuarantine(filter)) {
+        try (GraphView view = CuratedView.open(graph.store(), filter)) {
             List<String> ids = view.notes().groups().members(List.of(ContentId.ofEntity(name)));
             for (Embedded<Entity> entity : view.entities(ids)) {
                 found.put(
@@ -206,7 +207,7 @@ public final class Lookups {
      * @throws Problem if the graph has no entity of the id
      */
     public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
-        try (GraphView view = graph.store().outsideQuarantine(filter)) {
+        try (GraphView view = CuratedView.open(graph.store(), filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
@@ -241,7 +242,7 @@ public final class Lookups {
         Filter filter = FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, asking.places(filter).in(() -> {
-                try (GraphView view = graph.store().outsideQuarantine(filter)) {
+                try (GraphView view = CuratedView.open(graph.store(), filter)) {
                     return found(view, entities, keys, passages);
                 }
             }));

@@ -28,7 +28,7 @@ public record AliasJson(
      * @param why may be empty
      */
     public record ActJson(String by, String at, String why) {
-        private static ActJson of(Note.Act act) {
+        static ActJson of(Note.Act act) {
             return new ActJson(act.by(), act.at().toString(), act.why());
         }
     }

@@ -96,8 +96,8 @@ interface NotesContract extends OpenGraph {
             assertThatThrownBy(() -> store.notes(present -> present.with(more)))
                     .isInstanceOf(TernException.class)
                     .hasMessageMatching("the 840 notes of the graph would take [0-9,]+ bytes; the limit is 524,288:"
-                            + " forget some that were taken back \\(tern aliases split --forget, or over HTTP DELETE"
-                            + " \\.\\.\\./aliases/ID\\?forget=true\\)");
+                            + " forget some that were taken back \\(tern edits undo --forget, or over HTTP DELETE"
+                            + " \\.\\.\\./edits/ID\\?forget=true\\)");
             assertThat(store.notes().all()).hasSize(many.size());
             // What is taken back takes more than it took before, and is taken back all the same.
             List<Note> undone = many.stream()

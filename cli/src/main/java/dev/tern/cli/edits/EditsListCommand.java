@@ -1,0 +1,80 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.EditConflict;
+import dev.tern.edit.Edits;
+import dev.tern.note.Edit;
+import dev.tern.server.json.EditJson;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "list",
+        description =
+                "Lists the edits of a graph, aliases among them: id, act, what it says, and who said so, when and why.")
+final class EditsListCommand extends EditsCommand {
+    private static final String INDENT = "                ";
+
+    @Option(names = "--all", description = "Also list those that were taken back.")
+    private boolean all;
+
+    @Option(
+            names = "--conflicts",
+            description =
+                    "Only list those that have no effect, or not all of it, because what they are about is not there"
+                            + " any more or a later edit says otherwise. Exit code 1 if there are any.")
+    private boolean conflicts;
+
+    /**
+     * The edits as programs see them.
+     *
+     * @param edits in the order in which they were made
+     */
+    record Json(List<EditJson> edits) {}
+
+    EditsListCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(Edits edits) {
+        return conflicts ? conflicts(edits.conflicts()) : listed(all ? edits.history() : edits.list());
+    }
+
+    private int listed(List<Edit> listed) {
+        if (json()) {
+            printJson(new Json(listed.stream().map(EditJson::of).toList()));
+        } else if (!output().quiet) {
+            List<String> lines = new ArrayList<>();
+            lines.add(listed.isEmpty() ? "no edit" : Phrases.count(listed.size(), "edit"));
+            for (Edit edit : listed) {
+                lines.add("  " + line(edit));
+                lines.add(style().faint(INDENT + by(edit.made())));
+                edit.undone().ifPresent(act -> lines.add(style().faint(INDENT + "taken back " + by(act))));
+            }
+            print(lines);
+        }
+        return ExitCode.OK;
+    }
+
+    private int conflicts(List<EditConflict> found) {
+        if (json()) {
+            printJson(new Json(found.stream().map(EditJson::of).toList()));
+        } else if (!output().quiet) {
+            List<String> lines = new ArrayList<>();
+            lines.add(found.isEmpty() ? "no conflict" : Phrases.count(found.size(), "conflict"));
+            for (EditConflict conflict : found) {
+                lines.add("  " + line(conflict.edit()));
+                lines.add(INDENT + Printable.text(conflict.reason()));
+                lines.add(style().faint(INDENT + by(conflict.edit().made())));
+            }
+            print(lines);
+        }
+        return found.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.note.Edit.Missing;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "missing",
+        description = {
+            "Adds a statement that no document makes, as in: tern edits missing \"Mark Twain\" \"met\" \"Nikola"
+                    + " Tesla\"",
+            "It is a document of its own, with you as its source; the embedding model of the graph is asked."
+        })
+final class EditsMissingCommand extends EditsCommand {
+    @Parameters(index = "0", paramLabel = "SUBJECT", description = "The name of what it is about.")
+    private String subject = "";
+
+    @Parameters(index = "1", paramLabel = "PREDICATE", description = "What is said of the two.")
+    private String predicate = "";
+
+    @Parameters(index = "2", paramLabel = "OBJECT", description = "The name of the other.")
+    private String object = "";
+
+    @Option(
+            names = "--text",
+            paramLabel = "SENTENCE",
+            description = "The sentence that answers quote; without it the three words with spaces between.")
+    private @Nullable String text;
+
+    @Option(
+            names = "--beside",
+            paramLabel = "PASSAGE",
+            defaultValue = "",
+            description = "The id of a passage: whoever may see that may see this, by the same metadata.")
+    private String beside = "";
+
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
+    EditsMissingCommand(Context context) {
+        super(context);
+    }
+
+    /** A model embeds what is added, so the graph is opened with its models. */
+    @Override
+    public Integer call() {
+        try (Session session = Session.openFilled(wanted(), backend())) {
+            return run(session.rag().edits());
+        }
+    }
+
+    @Override
+    int run(Edits edits) {
+        Triplet triplet = triplet();
+        show(edits.make(
+                new Missing(triplet, text == null ? Statement.of(triplet).text() + "." : text, beside), why.act()));
+        return ExitCode.OK;
+    }
+
+    private Triplet triplet() {
+        try {
+            return new Triplet(subject, predicate, object);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
+import dev.tern.note.Edit.Rename;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "rename",
+        description = "Shows an entity under another name, and finds it under both, as in: tern edits rename"
+                + " \"M. Twain\" \"Mark Twain\"")
+final class EditsRenameCommand extends EditsCommand {
+    @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")
+    private String entity = "";
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "The name that is shown.")
+    private String name = "";
+
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
+    EditsRenameCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(Edits edits) {
+        show(edits.make(new Rename(entity, name), why.act()));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
+import dev.tern.note.Edit;
+import dev.tern.server.json.EditJson;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "undo",
+        description =
+                "Takes an edit back, whole: questions are answered as before it was made. It stays in the history.")
+final class EditsUndoCommand extends EditsCommand {
+    @Parameters(paramLabel = "EDIT", description = "The id of an edit, as tern edits list shows it.")
+    private String id = "";
+
+    @Option(names = "--forget", description = "Leave it out of the history too.")
+    private boolean forget;
+
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
+    EditsUndoCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(Edits edits) {
+        Edit undone = forget ? edits.forget(id) : edits.undo(id, why.act());
+        if (json()) {
+            printJson(EditJson.of(undone));
+        } else if (!output().quiet) {
+            print(List.of((forget ? "forgotten  " : "taken back  ") + line(undone)));
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "wrong",
+        description = {
+            "Says that a relation, a name or a passage is wrong: no question starts from it, goes through it or shows"
+                    + " it.",
+            "Nothing is removed. The passage that states a wrong relation stays."
+        })
+final class EditsWrongCommand extends EditsCommand {
+    @ArgGroup(multiplicity = "1")
+    private What what = new What();
+
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
+    /** What is wrong: one of three things. */
+    static final class What {
+        @Option(
+                names = "--relation",
+                paramLabel = "TEXT",
+                description =
+                        "What the relation says, or its key, as in: --relation \"Mark Twain invented the telephone\"")
+        private @Nullable String relation;
+
+        @Option(names = "--entity", paramLabel = "NAME", description = "What was taken for a name and is none.")
+        private @Nullable String entity;
+
+        @Option(
+                names = "--passage",
+                paramLabel = "ID",
+                description = "The id of the passage, as tern ask --json has it.")
+        private @Nullable String passage;
+
+        private Change change(Edits edits) {
+            if (relation != null) {
+                return new WrongRelation(edits.relationKey(relation), relation);
+            }
+            return entity != null ? new WrongEntity(entity) : new WrongPassage(passage == null ? "" : passage, "", "");
+        }
+    }
+
+    EditsWrongCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(Edits edits) {
+        show(edits.make(what.change(edits), why.act()));
+        return ExitCode.OK;
+    }
+}

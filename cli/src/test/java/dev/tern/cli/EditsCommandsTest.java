@@ -1,0 +1,126 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Curation by the command line. */
+final class EditsCommandsTest {
+    private static final String PEN =
+            "{\"_id\": \"pen\", \"title\": \"\", \"text\": \"Mark Twain wrote about Hannibal.\","
+                    + " \"triplets\": [[\"Mark Twain\", \"wrote about\", \"Hannibal\"]]}";
+    private static final String LIE = "{\"_id\": \"lie\", \"title\": \"\", \"text\": \"Mark Twain sank the Titanic.\","
+            + " \"triplets\": [[\"Mark Twain\", \"sank\", \"the Titanic\"]]}";
+
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graph() {
+        shell = new Shell(directory);
+        shell.file("corpus.jsonl", PEN, LIE);
+        run("add", "corpus.jsonl");
+    }
+
+    private Shell.Run run(String... words) {
+        return shell.run(Stream.concat(Arrays.stream(words), Stream.of("--store", "here"))
+                .toArray(String[]::new));
+    }
+
+    private static JsonNode json(Shell.Run run) throws IOException {
+        return new ObjectMapper().readTree(run.out());
+    }
+
+    @Test
+    void editsAreMadeListedAndTakenBack() throws IOException {
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
+        Shell.Run wrong = run("edits", "wrong", "--relation", "mark twain sank the titanic", "--why", "an iceberg did");
+        assertThat(wrong.exitCode()).as(wrong.err()).isZero();
+        assertThat(wrong.out()).matches("[0-9a-f]{12}  wrong  the relation \"Mark Twain sank the Titanic\" is wrong\n");
+        assertThat(run("edits", "wrong", "--relation", "Mark Twain sank the Titanic")
+                        .out())
+                .startsWith("said before  ");
+        run("edits", "rename", "mark twain", "Samuel Clemens");
+        run("edits", "wrong", "--entity", "Hannibal");
+        run("edits", "pin", "--document", "pen", "--for", "Mark Twain");
+        run("edits", "weight", "lie=0.2");
+        Shell.Run missing = run("edits", "missing", "Mark Twain", "met", "Nikola Tesla", "--json");
+        assertThat(missing.exitCode()).as(missing.err()).isZero();
+        assertThat(json(missing).path("says").path("text").asText()).isEqualTo("Mark Twain met Nikola Tesla.");
+        assertThat(run("aliases", "merge", "Mark Twain", "Sam").exitCode()).isZero();
+        assertThat(run("edits", "list").out())
+                .startsWith("7 edits\n")
+                .contains(
+                        ": an iceberg did\n",
+                        "rename  \"mark twain\" is shown as \"Samuel Clemens\"",
+                        "wrong  \"Hannibal\" is no name",
+                        "pin  what is found of the document \"pen\" comes first for \"Mark Twain\"",
+                        "weight  the source \"lie\" is trusted by 0.2",
+                        "missing  added: \"Mark Twain met Nikola Tesla.\"",
+                        "merge  \"Mark Twain\" = \"Sam\"");
+        assertThat(run("ask", "Whom did Mark Twain meet?", "--json").out()).contains("Nikola Tesla");
+        assertThat(run("edits", "list", "--conflicts").out()).isEqualTo("no conflict\n");
+        run("remove", "lie");
+        Shell.Run conflicts = run("edits", "list", "--conflicts");
+        assertThat(conflicts.exitCode()).isOne();
+        assertThat(conflicts.out()).startsWith("1 conflict\n").contains("no passage states this relation any more");
+        for (JsonNode edit : json(run("edits", "list", "--json")).path("edits")) {
+            assertThat(run("edits", "undo", edit.path("id").asText()).out()).startsWith("taken back  ");
+        }
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("edits", "list", "--all").out()).startsWith("7 edits\n").contains("taken back by ");
+        assertThat(run("ask", "Whom did Mark Twain meet?", "--json").out()).doesNotContain("Tesla");
+        String id = json(missing).path("id").asText();
+        assertThat(run("edits", "undo", id, "--forget").out()).startsWith("forgotten  " + id);
+        assertThat(run("edits", "list", "--all").out()).startsWith("6 edits\n");
+    }
+
+    @Test
+    void whatIsMistakenIsToldAndChangesNothing() {
+        assertThat(run("edits", "wrong", "--entity", "Nobody").err())
+                .startsWith("tern: the graph has no entity \"Nobody\"");
+        assertThat(run("edits", "wrong", "--relation", "Nobody sank").err())
+                .startsWith("tern: the graph has no relation \"Nobody sank\"");
+        assertThat(run("edits", "wrong", "--passage", "0123456789abcdef0123456789abcdef")
+                        .err())
+                .startsWith("tern: the graph has no passage 0123456789abcdef0123456789abcdef: it was removed, or its"
+                        + " document has changed");
+        assertThat(run("edits", "wrong").exitCode()).isEqualTo(2);
+        assertThat(run("edits", "wrong", "--entity", "a", "--passage", "b").exitCode())
+                .isEqualTo(2);
+        assertThat(run("edits", "weight", "lie").err()).startsWith("tern: \"lie\" is no rule of trust");
+        assertThat(run("edits", "missing", "a", " ", "c").err()).startsWith("tern: a triplet's predicate is blank");
+        assertThat(run("edits", "undo", "012345678901").err())
+                .startsWith("tern: the graph has no edit \"012345678901\"; tern edits list --all shows all of them");
+        assertThat(run("edits", "list", "--graph", "second").err())
+                .startsWith("tern: the graph \"second\" in here is empty");
+        assertThat(run("edits", "list", "--all").out()).isEqualTo("no edit\n");
+    }
+
+    @Test
+    void copiesTakeEditsAndWhatTheyAddedAlong() {
+        run("edits", "missing", "Mark Twain", "met", "Nikola Tesla");
+        run("edits", "wrong", "--entity", "Hannibal");
+        String edits = run("edits", "list", "--all").out();
+        assertThat(run("export", "graph.jsonl").exitCode()).isZero();
+        assertThat(shell.run("import", "graph.jsonl", "--store", "there").exitCode())
+                .isZero();
+        assertThat(shell.run("edits", "list", "--all", "--store", "there").out())
+                .isEqualTo(edits);
+        assertThat(shell.run("edits", "list", "--conflicts", "--store", "there").out())
+                .isEqualTo("no conflict\n");
+        assertThat(shell.run("ask", "Whom did Mark Twain meet?", "--json", "--store", "there")
+                        .out())
+                .contains("Nikola Tesla");
+    }
+}

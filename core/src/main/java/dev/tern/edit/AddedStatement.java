@@ -1,0 +1,38 @@
+package dev.tern.edit;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Missing;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The document that makes a statement which a person added. It comes from that person, {@code edit/ada}, so that what people add can be
+ * weighed, limited and put in quarantine as any source. Whoever may see the passage beside which it was said may see it, and nobody else.
+ */
+final class AddedStatement {
+    private AddedStatement() {}
+
+    /**
+     * The document of an edit.
+     *
+     * @param beside the passage whose metadata it takes
+     */
+    static Document document(Edit edit, Missing missing, Optional<Passage> beside) {
+        TreeMap<String, MetadataValue> metadata = new TreeMap<>();
+        beside.ifPresent(passage -> metadata.putAll(passage.metadata().values()));
+        metadata.remove(Document.WHOLE);
+        return new Document(
+                edit.document(),
+                "",
+                missing.text(),
+                List.of(Statement.of(missing.triplet())),
+                new Metadata(metadata)
+                        .with(Passage.SOURCE, Edit.DOCUMENTS + edit.made().by()));
+    }
+}

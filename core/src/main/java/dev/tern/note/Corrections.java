@@ -1,0 +1,176 @@
+package dev.tern.note;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Relation.Mention;
+import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Pin;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Weight;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.Trust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the edits of a graph that hold come to: of two that contradict each other the later one counts, by when they were made. Worked
+ * out once, and looked things up in by every question. Immutable.
+ */
+public final class Corrections {
+    private final Set<String> entityIds = new HashSet<>();
+    private final Set<String> entityKeys = new HashSet<>();
+    private final Set<String> relationKeys = new HashSet<>();
+    private final Set<String> relationTexts = new HashSet<>();
+    private final Set<String> passageIds = new HashSet<>();
+    private final Map<String, Edit> renames = new LinkedHashMap<>();
+    private final Map<SourcePattern, Edit> weights = new LinkedHashMap<>();
+    private final List<Pin> pins = new ArrayList<>();
+
+    Corrections(Collection<Edit> edits) {
+        edits.stream()
+                .filter(Edit::holds)
+                .sorted(Comparator.comparing(edit -> edit.made().at()))
+                .forEach(this::take);
+    }
+
+    private void take(Edit edit) {
+        switch (edit.change()) {
+            case WrongEntity(String name) -> {
+                entityIds.add(ContentId.ofEntity(name));
+                entityKeys.add(EntityName.normalise(name));
+            }
+            case WrongRelation(String key, String text) -> {
+                relationKeys.add(key);
+                relationTexts.add(EntityName.normalise(text));
+            }
+            case WrongPassage wrong -> passageIds.add(wrong.id());
+            case Rename(String entity, String name) -> renames.put(ContentId.ofEntity(entity), edit);
+            case Weight(Trust rule) -> weights.put(rule.source(), edit);
+            case Pin pin -> pins.addFirst(pin);
+            case Edit.Merge merge -> {}
+            case Edit.Missing missing -> {}
+        }
+    }
+
+    /** Whether nothing that is looked up in the graph is left out or has another name. */
+    public boolean changeNothingRead() {
+        return entityIds.isEmpty() && relationKeys.isEmpty() && passageIds.isEmpty() && renames.isEmpty();
+    }
+
+    /** The ids of the entities that are no names. */
+    public Set<String> wrongEntities() {
+        return entityIds;
+    }
+
+    /** The ids of the passages that answer no question. */
+    public Set<String> wrongPassages() {
+        return passageIds;
+    }
+
+    /** Whether the relation of a key was said to be wrong. */
+    public boolean isWrong(String relationKey) {
+        return relationKeys.contains(relationKey);
+    }
+
+    /** Whether relations may be left out. */
+    public boolean changeRelations() {
+        return !(entityIds.isEmpty() && relationKeys.isEmpty() && passageIds.isEmpty());
+    }
+
+    /** The name that an entity is shown under, if it was renamed. */
+    public Optional<String> shownName(String entityId) {
+        return Optional.ofNullable(renames.get(entityId)).map(edit -> ((Rename) edit.change()).name());
+    }
+
+    /** What is left of a relation: its mentions in passages that are not wrong, of entities that are names. */
+    public Optional<Relation> corrected(Relation relation) {
+        if (isWrong(relation.key())) {
+            return Optional.empty();
+        }
+        List<Mention> left = relation.mentions().stream()
+                .filter(mention -> !passageIds.contains(mention.passageId()))
+                .toList();
+        if (left.isEmpty()) {
+            return Optional.empty();
+        }
+        Relation stated = left.size() == relation.mentions().size()
+                ? relation
+                : new Relation(relation.key(), relation.text(), relation.entityIds(), left);
+        return entityIds.isEmpty() ? Optional.of(stated) : stated.without(entityIds);
+    }
+
+    /** What is left of a passage: all of it but statements. */
+    public Passage corrected(Passage passage) {
+        if (entityKeys.isEmpty() && relationKeys.isEmpty()) {
+            return passage;
+        }
+        List<Statement> left = passage.statements().stream()
+                .filter(statement -> !isWrong(statement))
+                .flatMap(statement -> statement.without(entityKeys).stream())
+                .toList();
+        return left.equals(passage.statements()) ? passage : passage.with(left, passage.extraction());
+    }
+
+    /** Texts are compared first: keys are hashes, and a question reads thousands of statements. */
+    private boolean isWrong(Statement statement) {
+        return !relationTexts.isEmpty()
+                && relationTexts.contains(EntityName.normalise(statement.text()))
+                && relationKeys.contains(statement.relationKey());
+    }
+
+    /** What comes first, for which names; the latest first. */
+    public List<Pin> pins() {
+        return List.copyOf(pins);
+    }
+
+    /** How far sources are trusted. */
+    public List<Trust> weights() {
+        return weights.values().stream()
+                .map(edit -> ((Weight) edit.change()).rule())
+                .toList();
+    }
+
+    /** That the entities which were renamed are found under their new names too. */
+    List<Alias> aliases() {
+        List<Alias> aliases = new ArrayList<>();
+        for (Edit edit : renames.values()) {
+            Rename rename = (Rename) edit.change();
+            if (!EntityName.normalise(rename.entity()).equals(EntityName.normalise(rename.name()))) {
+                aliases.add(
+                        new Alias(edit.id(), List.of(rename.entity(), rename.name()), edit.made(), Optional.empty()));
+            }
+        }
+        return aliases;
+    }
+
+    /**
+     * The edit that counts in place of another, by the ids of those that hold and do not count: a later one of the same entity or source.
+     */
+    public Map<String, Edit> overruled(Collection<Edit> edits) {
+        Map<String, Edit> overruled = new HashMap<>();
+        for (Edit edit : edits) {
+            Edit counting = switch (edit.change()) {
+                case Rename(String entity, String name) -> renames.getOrDefault(ContentId.ofEntity(entity), edit);
+                case Weight(Trust rule) -> weights.getOrDefault(rule.source(), edit);
+                default -> edit;
+            };
+            if (edit.holds() && !counting.id().equals(edit.id())) {
+                overruled.put(edit.id(), counting);
+            }
+        }
+        return overruled;
+    }
+}

@@ -1,0 +1,265 @@
+package dev.tern.note;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Triplet;
+import dev.tern.settings.Trust;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person changed of a graph, beside its passages: a note, read as what it says. What it is about is named by ids that are
+ * made of content, so the same documents, added again, have it again. Immutable.
+ *
+ * @param id that of its note
+ * @param change what it says
+ * @param made who said so, when and why
+ * @param undone who took it back; empty while it holds
+ */
+public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> undone) {
+    /** The longest name in an edit. */
+    public static final int MAX_NAME = 300;
+
+    /** The longest sentence that a person adds. */
+    public static final int MAX_SENTENCE = 2000;
+
+    /** What the ids of the documents begin with that hold what people added. */
+    public static final String DOCUMENTS = "edit/";
+
+    private static final int SHOWN = 200;
+
+    /** What an edit says. */
+    public sealed interface Change {
+        /** What it does, in one word: rename, merge, wrong, missing, pin or weight. */
+        String act();
+
+        /** What it says, in one line of at most a few hundred characters. */
+        String words();
+    }
+
+    /**
+     * An entity is shown under another name, and found under it too.
+     *
+     * @param entity one of its names
+     * @param name the one that is shown
+     */
+    public record Rename(String entity, String name) implements Change {
+        /**
+         * Trims the names, which may differ in their spelling alone.
+         *
+         * @throws TernException the user's fault, if one is blank or too long, or they are the same
+         */
+        public Rename {
+            entity = required(entity);
+            name = required(name);
+            if (entity.equals(name)) {
+                throw TernException.user("\"" + name + "\" is the name that it has already");
+            }
+        }
+
+        @Override
+        public String act() {
+            return "rename";
+        }
+
+        @Override
+        public String words() {
+            return "\"" + entity + "\" is shown as \"" + name + "\"";
+        }
+    }
+
+    /**
+     * Several names are one thing.
+     *
+     * @param names those of an {@link Alias}
+     */
+    public record Merge(List<String> names) implements Change {
+        /** Copies the names. */
+        public Merge {
+            names = List.copyOf(names);
+        }
+
+        @Override
+        public String act() {
+            return "merge";
+        }
+
+        @Override
+        public String words() {
+            return shortened("\"" + String.join("\" = \"", names) + "\"");
+        }
+    }
+
+    /** Something is wrong: it takes part in no question, and nothing of it is removed. */
+    public sealed interface Wrong extends Change {
+        @Override
+        default String act() {
+            return "wrong";
+        }
+    }
+
+    /**
+     * Something is the name of nothing: no question starts from it or goes through it.
+     *
+     * @param name in any spelling
+     */
+    public record WrongEntity(String name) implements Wrong {
+        /**
+         * Trims the name.
+         *
+         * @throws TernException the user's fault, if it is blank or too long
+         */
+        public WrongEntity {
+            name = required(name);
+        }
+
+        @Override
+        public String words() {
+            return "\"" + name + "\" is no name";
+        }
+    }
+
+    /**
+     * A relation does not hold, whichever passages state it.
+     *
+     * @param key that of the relation
+     * @param text what it says
+     */
+    public record WrongRelation(String key, String text) implements Wrong {
+        @Override
+        public String words() {
+            return "the relation \"" + shortened(text) + "\" is wrong";
+        }
+    }
+
+    /**
+     * A passage answers no question.
+     *
+     * @param id that of the passage
+     * @param document the id of its document
+     * @param text how it begins
+     */
+    public record WrongPassage(String id, String document, String text) implements Wrong {
+        /** Shortens the text. */
+        public WrongPassage {
+            text = shortened(text);
+        }
+
+        @Override
+        public String words() {
+            return "a passage of the document \"" + document + "\" is wrong: \"" + text + "\"";
+        }
+    }
+
+    /**
+     * A statement that no passage makes. A document of its own makes it, {@link Edit#document}.
+     *
+     * @param triplet what is stated
+     * @param text the sentence that says it, 1 to {@value Edit#MAX_SENTENCE} characters
+     * @param passage id of the passage beside which it is said, whose metadata it takes; empty if there is none
+     */
+    public record Missing(Triplet triplet, String text, String passage) implements Change {
+        /**
+         * Trims the sentence.
+         *
+         * @throws TernException the user's fault, if it is blank, or it or a name is too long
+         */
+        public Missing {
+            required(triplet.subject());
+            required(triplet.object());
+            text = text.strip();
+            if (EntityName.normalise(text).isEmpty() || text.length() > MAX_SENTENCE) {
+                throw TernException.user(
+                        "the sentence to add has " + text.length() + " characters; it has 1 to " + MAX_SENTENCE);
+            }
+            if (triplet.predicate().length() > MAX_SENTENCE) {
+                throw TernException.user("the predicate to add has "
+                        + triplet.predicate().length() + " characters; the limit is " + MAX_SENTENCE);
+            }
+        }
+
+        @Override
+        public String act() {
+            return "missing";
+        }
+
+        @Override
+        public String words() {
+            return "added: \"" + shortened(text) + "\"";
+        }
+    }
+
+    /**
+     * A passage, or of a document what is found, comes first for questions that have a name in them.
+     *
+     * @param passage the id of the passage; empty if a document is meant
+     * @param document the id of the document
+     * @param name in any spelling
+     */
+    public record Pin(String passage, String document, String name) implements Change {
+        /**
+         * Trims the name.
+         *
+         * @throws TernException the user's fault, if it is blank or too long
+         */
+        public Pin {
+            name = required(name);
+        }
+
+        @Override
+        public String act() {
+            return "pin";
+        }
+
+        @Override
+        public String words() {
+            return (passage.isEmpty() ? "what is found of the document \"" : "a passage of the document \"") + document
+                    + "\" comes first for \"" + name + "\"";
+        }
+    }
+
+    /**
+     * How far a source is trusted by questions that do not say otherwise.
+     *
+     * @param rule as questions bring it
+     */
+    public record Weight(Trust rule) implements Change {
+        @Override
+        public String act() {
+            return "weight";
+        }
+
+        @Override
+        public String words() {
+            return "the source \"" + rule.source() + "\" is trusted by " + rule.weight();
+        }
+    }
+
+    /** The id of the document that makes the statement which this edit adds. */
+    public String document() {
+        return DOCUMENTS + id;
+    }
+
+    /** Whether nobody took it back. */
+    public boolean holds() {
+        return undone.isEmpty();
+    }
+
+    private static String required(String name) {
+        if (EntityName.normalise(name).isEmpty()) {
+            throw TernException.user("a name in an edit is blank");
+        }
+        if (name.length() > MAX_NAME) {
+            throw TernException.user("the name \"" + shortened(name) + "\" has " + name.length()
+                    + " characters; a name in an edit has at most " + MAX_NAME);
+        }
+        return name.strip();
+    }
+
+    private static String shortened(String text) {
+        if (text.length() <= SHOWN) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN) + "...";
+    }
+}

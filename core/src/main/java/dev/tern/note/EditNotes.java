@@ -1,0 +1,133 @@
+package dev.tern.note;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Triplet;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Missing;
+import dev.tern.note.Edit.Pin;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Weight;
+import dev.tern.note.Edit.Wrong;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.Trust;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Edits as notes, and back. */
+public final class EditNotes {
+    private static final String AGAIN = "again";
+    private static final String ENTITY = "entity";
+    private static final String NAME = "name";
+    private static final String RELATION = "relation";
+    private static final String TEXT = "text";
+    private static final String PASSAGE = "passage";
+    private static final String DOCUMENT = "document";
+    private static final String SUBJECT = "subject";
+    private static final String PREDICATE = "predicate";
+    private static final String OBJECT = "object";
+    private static final String SOURCE = "source";
+    private static final String WEIGHT = "weight";
+
+    private EditNotes() {}
+
+    /**
+     * The note that says a change.
+     *
+     * @param again how often the same, or what differs from it in spelling alone, was said before; then it is a note of its own
+     * @throws TernException the user's fault, for a merge of names that are no alias
+     */
+    public static Note note(Change change, Note.Act made, int again) {
+        if (change instanceof Merge merge) {
+            return Alias.note(merge.names(), made, again);
+        }
+        Map<String, List<String>> content = new TreeMap<>();
+        content(change).forEach((name, value) -> content.put(name, List.of(value)));
+        if (again > 0) {
+            content.put(AGAIN, List.of(Integer.toString(again)));
+        }
+        return Note.of(change.act(), content, made);
+    }
+
+    private static Map<String, String> content(Change change) {
+        return switch (change) {
+            case Merge merge -> throw new IllegalArgumentException("an alias has several names: " + merge);
+            case Rename(String entity, String name) -> Map.of(ENTITY, entity, NAME, name);
+            case WrongEntity(String name) -> Map.of(ENTITY, name);
+            case WrongRelation(String key, String text) -> Map.of(RELATION, key, TEXT, text);
+            case WrongPassage(String id, String document, String text) ->
+                Map.of(PASSAGE, id, DOCUMENT, document, TEXT, text);
+            case Missing(Triplet(String subject, String predicate, String object), String text, String passage) ->
+                with(PASSAGE, passage, Map.of(SUBJECT, subject, PREDICATE, predicate, OBJECT, object, TEXT, text));
+            case Pin(String passage, String document, String name) ->
+                with(PASSAGE, passage, Map.of(DOCUMENT, document, NAME, name));
+            case Weight(Trust(SourcePattern source, double weight)) ->
+                Map.of(SOURCE, source.text(), WEIGHT, Double.toString(weight));
+        };
+    }
+
+    private static Map<String, String> with(String name, String value, Map<String, String> others) {
+        Map<String, String> all = new TreeMap<>(others);
+        if (!value.isEmpty()) {
+            all.put(name, value);
+        }
+        return all;
+    }
+
+    /**
+     * What a note says; empty for a kind that this version of Tern does not know.
+     *
+     * @throws TernException the user's fault, if it is of a known kind and says something else
+     */
+    public static Optional<Edit> edit(Note note) {
+        try {
+            return change(note).map(change -> new Edit(note.id(), change, note.made(), note.undone()));
+        } catch (IllegalArgumentException e) {
+            throw TernException.user("a note of the kind " + note.kind() + " is none: " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<Change> change(Note note) {
+        return switch (note.kind()) {
+            case Alias.KIND -> Optional.of(new Merge(Alias.of(note).names()));
+            case "rename" -> Optional.of(new Rename(value(note, ENTITY), value(note, NAME)));
+            case "wrong" -> Optional.of(wrong(note));
+            case "missing" ->
+                Optional.of(new Missing(
+                        new Triplet(value(note, SUBJECT), value(note, PREDICATE), value(note, OBJECT)),
+                        value(note, TEXT),
+                        orEmpty(note, PASSAGE)));
+            case "pin" -> Optional.of(new Pin(orEmpty(note, PASSAGE), value(note, DOCUMENT), value(note, NAME)));
+            case WEIGHT ->
+                Optional.of(new Weight(
+                        new Trust(new SourcePattern(value(note, SOURCE)), Double.parseDouble(value(note, WEIGHT)))));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Wrong wrong(Note note) {
+        if (note.content().containsKey(ENTITY)) {
+            return new WrongEntity(value(note, ENTITY));
+        }
+        return note.content().containsKey(RELATION)
+                ? new WrongRelation(value(note, RELATION), value(note, TEXT))
+                : new WrongPassage(value(note, PASSAGE), value(note, DOCUMENT), value(note, TEXT));
+    }
+
+    private static String value(Note note, String name) {
+        List<String> values = note.content().getOrDefault(name, List.of());
+        if (values.size() != 1) {
+            throw new IllegalArgumentException("it has " + values.size() + " values of \"" + name + "\", and not one");
+        }
+        return values.getFirst();
+    }
+
+    private static String orEmpty(Note note, String name) {
+        return note.content().containsKey(name) ? value(note, name) : "";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tern.query;
+
+import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.Turn;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
+import dev.tern.store.GraphView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes a question that can be asked by itself of one that follows from others: the step "understand" of the trace. */
+final class Understanding {
+    private Understanding() {}
+
+    /** The question by itself; the same one, and no step, where nothing was said before it. */
+    static Question standalone(Question question, FollowUps followUps, GraphView graph, Tracer tracer) {
+        List<Turn> before = question.history();
+        if (before.isEmpty()) {
+            return question;
+        }
+        Understood made = tracer.step(
+                "understand",
+                List.of(Item.of(Item.Kind.QUESTION, question.text())),
+                () -> new Understood(followUps.standalone(question.text(), before, graph), before.size()));
+        Standalone alone = made.alone();
+        Question same = question.after(List.of());
+        Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
+        // Names that were carried over count without standing in the text, where there is no room for them in it.
+        return alone.text().length() > Question.MAX_LENGTH ? named : named.withText(alone.text());
+    }
+
+    /** A question by itself, with how many turns there were before it. */
+    private record Understood(Standalone alone, int turns) implements Traced {
+        @Override
+        public List<Item> items() {
+            List<Item> items = new ArrayList<>();
+            items.add(Item.of(Item.Kind.QUESTION, alone.text()));
+            alone.names().forEach(name -> items.add(Item.of(Item.Kind.NAME, name)));
+            return items;
+        }
+
+        @Override
+        public List<String> notes() {
+            return turns > FollowUps.MAX_TURNS
+                    ? List.of("of the " + turns + " turns before it, the latest " + FollowUps.MAX_TURNS
+                            + " were looked at")
+                    : List.of();
+        }
+    }
+}

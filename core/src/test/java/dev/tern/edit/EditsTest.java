@@ -1,0 +1,522 @@
+package dev.tern.edit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.GraphRag;
+import dev.tern.edit.Edits.Edited;
+import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Missing;
+import dev.tern.note.Edit.Pin;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Weight;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.settings.Trust;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class EditsTest {
+    private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
+    private static final Note.Act ACT = new Note.Act("ada", AT, "I was there");
+
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(new HashingEmbeddingModel(64))
+            .build();
+
+    private static Note.Act act(int second) {
+        return new Note.Act("editor " + second, AT.plusSeconds(second), "");
+    }
+
+    private static Document document(String id, String... triplet) {
+        return Document.of(id, String.join(" ", triplet) + ".")
+                .withStatements(List.of(Statement.of(triplet[0], triplet[1], triplet[2])))
+                .withMetadata(Metadata.of(Map.of("tenant", id.length() % 2 == 0 ? "even" : "odd")));
+    }
+
+    private static String key(String... triplet) {
+        return Statement.of(triplet[0], triplet[1], triplet[2]).relationKey();
+    }
+
+    private static String passage(String id, String... triplet) {
+        return ContentId.ofPassage(id, String.join(" ", triplet) + ".");
+    }
+
+    private void people() {
+        rag.add(
+                document("pen", "Mark Twain", "is the pen name of", "a pilot"),
+                document("boat", "Mark Twain", "steered", "the Paul Jones"),
+                document("lie", "Mark Twain", "invented", "the telephone"),
+                document("owner", "the Paul Jones", "belonged to", "Horace Bixby"),
+                document("come", "Come", "belonged to", "Mark Twain"));
+        for (int i = 0; i < 20; i++) {
+            rag.add(document("other " + i, "Person " + i, "met", "Person " + (i + 1)));
+        }
+    }
+
+    private static Question question(String text, Mode mode) {
+        return new Question(
+                text, mode, Optional.empty(), Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5), Filter.everything());
+    }
+
+    private Retrieval found(String text, Mode mode) {
+        return rag.retrieve(question(text, mode));
+    }
+
+    private List<String> documents(String text, Mode mode) {
+        return found(text, mode).passages().stream()
+                .map(passage -> passage.value().documentId())
+                .toList();
+    }
+
+    private String shown(String text, Mode mode) {
+        Retrieval found = found(text, mode);
+        return found.passages() + "\n" + found.relations() + "\n"
+                + found.trace().steps();
+    }
+
+    private static final List<String> QUESTIONS = List.of(
+            "What did Mark Twain steer?",
+            "Who owned the boat that Mark Twain steered?",
+            "Who invented the telephone?",
+            "Whom did Person 7 meet?");
+
+    /** All that questions bring, to the last digit. */
+    private List<String> answers() {
+        List<String> answers = new ArrayList<>();
+        for (String question : QUESTIONS) {
+            for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
+                Retrieval found = found(question, mode);
+                answers.add(found.passages() + " " + found.relations());
+                answers.add(rag.ask(question(question, mode)).text());
+            }
+        }
+        answers.add(rag.neighbours("Mark Twain", 10).toString());
+        answers.add(rag.nearestEntities("Mark", 10).toString());
+        answers.add(rag.statistics().toString());
+        return answers;
+    }
+
+    @Test
+    void aWrongRelationIsNowhereAndItsPassageStays() {
+        people();
+        String wrong = key("Mark Twain", "invented", "the telephone");
+        assertThat(shown("Who invented the telephone?", Mode.LOCAL)).contains(wrong);
+        Edited edited = rag.edits().make(new WrongRelation(wrong, ""), ACT);
+        assertThat(edited.isNew()).isTrue();
+        assertThat(edited.edit().change()).isEqualTo(new WrongRelation(wrong, "Mark Twain invented the telephone"));
+        assertThat(rag.edits()
+                        .make(new WrongRelation(wrong, "anything"), act(1))
+                        .isNew())
+                .isFalse();
+        Retrieval found = found("Who invented the telephone?", Mode.LOCAL);
+        assertThat(found.passages())
+                .extracting(passage -> passage.value().documentId())
+                .contains("lie");
+        assertThat(shown("Who invented the telephone?", Mode.LOCAL)).doesNotContain(wrong);
+        assertThat(found.passages())
+                .filteredOn(passage -> passage.value().documentId().equals("lie"))
+                .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
+        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .contains("Mark Twain steered the Paul Jones")
+                .doesNotContain("Mark Twain invented the telephone");
+        assertThat(store.relations(RelationsBy.KEY, List.of(wrong)))
+                .as("nothing is removed")
+                .hasSize(1);
+    }
+
+    @Test
+    void somethingThatIsNoNameIsLeftOutAndWhatElseIsSaidStays() {
+        people();
+        rag.add(Document.of("list", "Come, Paris and London.")
+                .withStatements(List.of(
+                        Statement.ofNames(List.of("Come", "Paris", "London")),
+                        new Statement("Come, Paris met London", List.of("Come", "Paris", "London")))));
+        rag.edits().make(new WrongEntity("COME"), ACT);
+        assertThat(rag.nearestEntities("Come", 30))
+                .extracting(entity -> entity.value().name())
+                .isNotEmpty()
+                .doesNotContain("Come");
+        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .doesNotContain("Come belonged to Mark Twain")
+                .hasSize(3);
+        assertThat(rag.neighbours("Paris", 10).orElseThrow().relations())
+                .extracting(Scored::value)
+                .extracting(Relation::text)
+                .as("names alone are no relation to show, without one of them neither")
+                .containsExactly("Come, Paris met London");
+        List<Passage> list = found("Come, Paris, London", Mode.NAIVE).passages().stream()
+                .map(Scored::value)
+                .filter(passage -> passage.documentId().equals("list"))
+                .toList();
+        assertThat(list).hasSize(1);
+        assertThat(list.getFirst().statements())
+                .containsExactly(
+                        Statement.ofNames(List.of("Paris", "London")),
+                        new Statement("Come, Paris met London", List.of("Paris", "London")));
+    }
+
+    @Test
+    void aWrongPassageAnswersNothing() {
+        people();
+        String lie = passage("lie", "Mark Twain", "invented", "the telephone");
+        Edit edit = rag.edits().make(new WrongPassage(lie, "", ""), ACT).edit();
+        assertThat(edit.change().words())
+                .isEqualTo("a passage of the document \"lie\" is wrong: \"Mark Twain invented the telephone.\"");
+        for (String question : QUESTIONS) {
+            for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
+                assertThat(documents(question, mode)).hasSize(5).doesNotContain("lie");
+                assertThat(shown(question, mode).replace(question, "")).doesNotContain("invented the telephone", lie);
+            }
+        }
+    }
+
+    @Test
+    void anEntityIsShownUnderItsNewNameAndFoundUnderBoth() {
+        people();
+        List<String> before = documents("What did Mark Twain steer?", Mode.LOCAL);
+        rag.edits().make(new Rename("mark twain", "Samuel L. Clemens"), ACT);
+        assertThat(rag.neighbours("Samuel L. Clemens", 10).orElseThrow().entity())
+                .isEqualTo(new Entity(ContentId.ofEntity("Mark Twain"), "Samuel L. Clemens"));
+        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations()).hasSize(4);
+        assertThat(documents("What did Samuel L. Clemens steer?", Mode.LOCAL).subList(0, 2))
+                .contains("boat");
+        assertThat(documents("What did Mark Twain steer?", Mode.LOCAL)).startsWith(before.getFirst());
+        assertThat(rag.aliases().list()).isEmpty();
+        assertThatThrownBy(() -> rag.edits().make(new Rename("Mark Twain", "Horace Bixby"), ACT))
+                .hasMessage("the graph has an entity \"Horace Bixby\" already: to say that it is \"Mark Twain\", merge"
+                        + " the two");
+        rag.edits().make(new Rename("Horace Bixby", "HORACE BIXBY"), ACT);
+        rag.edits().make(new Rename("Horace Bixby", "Horace BIXBY"), act(1));
+        assertThat(rag.neighbours("horace bixby", 10).orElseThrow().entity().name())
+                .as("spelling alone, and the later counts")
+                .isEqualTo("Horace BIXBY");
+    }
+
+    @Test
+    void whatIsMissingIsADocumentOfItsOwnThatOnlyThoseSeeWhoSeeThePassageBesideIt() {
+        people();
+        Missing missing = new Missing(
+                new Triplet("Mark Twain", "met", "Nikola Tesla"),
+                "In New York Mark Twain met Nikola Tesla.",
+                passage("pen", "Mark Twain", "is the pen name of", "a pilot"));
+        Edit edit = rag.edits().make(missing, ACT).edit();
+        assertThat(documents("Which Nikola did Mark Twain meet?", Mode.LOCAL)).startsWith(edit.document());
+        assertThat(rag.neighbours("Nikola Tesla", 5).orElseThrow().entities())
+                .extracting(Entity::name)
+                .containsExactly("Mark Twain");
+        Passage added = found("Which Nikola did Mark Twain meet?", Mode.LOCAL)
+                .passages()
+                .getFirst()
+                .value();
+        assertThat(added.source()).isEqualTo("edit/ada");
+        Question odd = question("Which Nikola did Mark Twain meet?", Mode.LOCAL);
+        assertThat(rag.retrieve(odd.withFilter(Filter.equal("tenant", "odd"))).passages())
+                .extracting(passage -> passage.value().documentId())
+                .contains(edit.document());
+        assertThat(rag.retrieve(odd.withFilter(Filter.equal("tenant", "even"))).toString())
+                .doesNotContain("Tesla");
+        rag.add(document("pen", "Mark Twain", "is the pen name of", "a pilot"));
+        rag.remove(List.of("pen"));
+        assertThat(rag.edits().conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("the passage beside which it was said is not there any more; it counts all the same");
+        rag.edits().undo(edit.id(), ACT);
+        assertThat(rag.neighbours("Nikola Tesla", 5).orElseThrow().entity().name())
+                .isNotEqualTo("Nikola Tesla");
+    }
+
+    @Test
+    void whatCannotBeAddedWasNotSaid() {
+        people();
+        Edits failing = new Edits(store, document -> {
+            throw TernException.model("the model is away");
+        });
+        Missing missing = new Missing(new Triplet("A", "met", "B"), "A met B.", "");
+        assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the model is away");
+        assertThat(store.notes()).isEqualTo(Notes.NONE);
+        assertThatThrownBy(() -> new Edits(store).make(missing, ACT))
+                .hasMessage("a statement that is missing is added as a document, and this way in adds none");
+        assertThat(store.notes()).isEqualTo(Notes.NONE);
+    }
+
+    @Test
+    void aPinComesFirstWhereItsNameIsAskedAboutInEveryModeAndNowhereElse() {
+        people();
+        String far = passage("other 3", "Person 3", "met", "Person 4");
+        List<String> other = documents("Whom did Person 7 meet?", Mode.LOCAL);
+        rag.edits().make(new Pin(far, "", "mark twain"), ACT);
+        rag.edits().make(new Pin("", "lie", "Mark Twain"), act(1));
+        for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
+            Retrieval found = found("What did Mark Twain's crew steer?", mode);
+            assertThat(found.passages())
+                    .hasSize(5)
+                    .extracting(passage -> passage.value().documentId())
+                    .startsWith("lie", "other 3");
+            assertThat(found.passages()).extracting(Scored::score).isSortedAccordingTo(Collections.reverseOrder());
+            assertThat(found.trace().steps().getLast().notes())
+                    .contains("2 passages come first because people pinned what is asked about (tern edits list)");
+        }
+        assertThat(documents("Whom did Person 7 meet?", Mode.LOCAL)).isEqualTo(other);
+        assertThat(documents("Who is Mark Twainer?", Mode.NAIVE)).doesNotContain("other 3");
+        Question even = question("What did Mark Twain steer?", Mode.NAIVE);
+        assertThat(rag.retrieve(even.withFilter(Filter.equal("tenant", "even"))).passages())
+                .as("what may not be seen is not pinned")
+                .extracting(passage -> passage.value().documentId())
+                .doesNotContain("other 3", "lie");
+    }
+
+    @Test
+    void theWeightOfASourceIsKeptAndAQuestionMayBringAnother() {
+        people();
+        String asked = "Who invented the telephone?";
+        assertThat(documents(asked, Mode.NAIVE)).startsWith("lie");
+        rag.edits().make(new Weight(Trust.parse("lie=0.3")), ACT);
+        assertThat(documents(asked, Mode.NAIVE).indexOf("lie")).isPositive();
+        rag.edits().make(new Weight(Trust.parse("lie=0")), act(1));
+        assertThat(documents(asked, Mode.NAIVE)).doesNotContain("lie");
+        assertThat(documents(asked, Mode.LOCAL)).doesNotContain("lie");
+        Question own = question(asked, Mode.NAIVE);
+        assertThat(rag.retrieve(own.withParameters(own.parameters().with(Parameter.TRUST, Trust.parseAll("lie=1"))))
+                        .passages())
+                .extracting(passage -> passage.value().documentId())
+                .startsWith("lie");
+        assertThat(rag.edits().conflicts())
+                .extracting(EditConflict::reason)
+                .hasSize(1)
+                .first()
+                .asString()
+                .endsWith(" by editor 1 counts, which is later: the source \"lie\" is trusted by 0.0");
+    }
+
+    private List<Change> allKinds() {
+        return List.of(
+                new Rename("Mark Twain", "Samuel Clemens"),
+                new Rename("Person 7", "PERSON 7"),
+                new Merge(List.of("Mark Twain", "Person 3")),
+                new WrongEntity("Come"),
+                new WrongEntity("Person 9"),
+                new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""),
+                new WrongRelation(key("Mark Twain", "steered", "the Paul Jones"), ""),
+                new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""),
+                new Missing(new Triplet("Person 7", "steered", "the Paul Jones"), "Person 7 steered it.", ""),
+                new Pin("", "owner", "Person 7"),
+                new Pin(passage("other 3", "Person 3", "met", "Person 4"), "", "the telephone"),
+                new Weight(Trust.parse("boat=0.1")),
+                new Weight(Trust.parse("other *=0")));
+    }
+
+    @Test
+    void whoeverTakesEverythingBackIsAnsweredAsBeforeToTheLastDigit() {
+        people();
+        List<String> before = answers();
+        for (long seed = 0; seed < 8; seed++) {
+            Random random = new Random(seed);
+            List<Change> some = new ArrayList<>(allKinds());
+            Collections.shuffle(some, random);
+            List<String> ids = new ArrayList<>();
+            for (Change change : some.subList(0, 4 + random.nextInt(some.size() - 4))) {
+                ids.add(rag.edits().make(change, act(ids.size())).edit().id());
+            }
+            assertThat(answers()).as("edits have an effect, seed %d", seed).isNotEqualTo(before);
+            people();
+            Collections.shuffle(ids, random);
+            for (String id : ids) {
+                if (random.nextBoolean()) {
+                    rag.edits().undo(id, act(99));
+                } else {
+                    rag.edits().forget(id);
+                }
+            }
+            assertThat(rag.edits().list()).isEmpty();
+            assertThat(answers()).as("seed %d", seed).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void addingDocumentsAgainUndoesNothing() {
+        people();
+        for (Change change : allKinds()) {
+            rag.edits().make(change, ACT);
+        }
+        List<String> edited = answers();
+        rag.remove(List.of("lie", "come", "boat", "other 3", "owner", "other 9", "other 8"));
+        assertThat(rag.edits().list()).hasSize(allKinds().size());
+        people();
+        rag.add(
+                document("lie", "Mark Twain", "invented", "the telephone"),
+                document("boat", "Mark Twain", "steered", "the Paul Jones"));
+        assertThat(answers()).isEqualTo(edited);
+    }
+
+    @Test
+    void whatIsNotThereAnyMoreIsAConflictUntilItComesBack() {
+        people();
+        rag.edits().make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(0));
+        rag.edits().make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
+        rag.edits().make(new WrongEntity("Come"), act(2));
+        rag.edits().make(new Pin("", "come", "Person 1"), act(3));
+        Edit added = rag.edits()
+                .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(4))
+                .edit();
+        rag.edits().make(new Merge(List.of("Come", "Nobody")), act(5));
+        assertThat(rag.edits().conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("another edit says that \"Come\" is no name");
+        rag.add(document("lie", "Mark Twain", "made up", "the telephone"));
+        rag.remove(List.of("come", added.document()));
+        assertThat(rag.edits().conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly(
+                        "no passage states this relation any more",
+                        "the document \"lie\" has changed: it has no such passage any more",
+                        "the graph has no entity \"Come\" any more",
+                        "the document \"come\" was removed",
+                        "its document \"" + added.document() + "\" was removed: add it once more, or undo",
+                        "the graph has none of its names any more");
+        assertThat(rag.edits()
+                        .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(6))
+                        .isNew())
+                .as("said before, and added once more")
+                .isFalse();
+        people();
+        assertThat(rag.edits().conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("another edit says that \"Come\" is no name");
+        assertThat(documents("Who invented the telephone?", Mode.NAIVE)).doesNotContain("lie");
+    }
+
+    @Test
+    void whatIsNotInTheGraphIsRefusedByNameAndNothingIsChanged() {
+        assertThatThrownBy(() -> rag.edits().make(new WrongEntity("Come"), ACT))
+                .hasMessage("the graph is empty and keeps no edits yet: add documents first");
+        people();
+        String id = "0123456789abcdef0123456789abcdef";
+        Edits edits = rag.edits();
+        assertThatThrownBy(() -> edits.make(new WrongEntity("Nobody"), ACT))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph has no entity \"Nobody\"");
+        assertThatThrownBy(() -> edits.make(new WrongRelation(id, ""), ACT))
+                .hasMessage("the graph has no relation " + id + ": it was removed, or its document has changed");
+        assertThatThrownBy(() -> edits.make(new WrongPassage(id, "", ""), ACT))
+                .hasMessage("the graph has no passage " + id + ": it was removed, or its document has changed");
+        assertThatThrownBy(() -> edits.make(new Pin("", "nothing", "x"), ACT))
+                .hasMessage("the graph has no document \"nothing\"");
+        assertThatThrownBy(() -> new Rename("x", " x")).hasMessage("\"x\" is the name that it has already");
+        assertThatThrownBy(() -> new WrongEntity(" ")).hasMessage("a name in an edit is blank");
+        assertThatThrownBy(() -> new WrongEntity("n".repeat(301)))
+                .hasMessageEndingWith("has 301 characters; a name in an edit has at most 300");
+        assertThatThrownBy(() -> new Missing(new Triplet("a", "b", "c"), " ", ""))
+                .hasMessage("the sentence to add has 0 characters; it has 1 to 2000");
+        assertThatThrownBy(() -> edits.undo("012345678901", ACT))
+                .hasMessage("the graph has no edit \"012345678901\"; tern edits list --all shows all of them");
+        assertThatThrownBy(() -> edits.relationKey("Mark Twain sank"))
+                .hasMessage("the graph has no relation \"Mark Twain sank\"");
+        assertThat(edits.relationKey("mark  twain INVENTED the telephone"))
+                .isEqualTo(key("Mark Twain", "invented", "the telephone"));
+        assertThat(edits.history()).isEmpty();
+        GraphRag tenant = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(64))
+                .scope(Filter.equal("tenant", "odd"))
+                .build();
+        assertThatThrownBy(tenant::edits)
+                .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
+    }
+
+    @Test
+    void ofTwoWhoEditAtOnceBothAreKeptTheLaterCountsAndTheOtherIsListed() throws Exception {
+        people();
+        int editors = 8;
+        CyclicBarrier start = new CyclicBarrier(editors);
+        try (ExecutorService threads = Executors.newFixedThreadPool(editors)) {
+            List<Future<Edited>> made = new ArrayList<>();
+            for (int i = 0; i < editors; i++) {
+                int editor = i;
+                made.add(threads.submit(() -> {
+                    start.await();
+                    return rag.edits().make(new Rename("Mark Twain", "Name " + editor), act(editor));
+                }));
+            }
+            for (Future<Edited> edit : made) {
+                assertThat(edit.get().isNew()).isTrue();
+            }
+        }
+        assertThat(rag.edits().list()).hasSize(editors);
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 7");
+        assertThat(rag.edits().conflicts())
+                .hasSize(editors - 1)
+                .allSatisfy(conflict -> assertThat(conflict.reason()).contains("by editor 7 counts, which is later"));
+        Edit last = rag.edits().list().getLast();
+        rag.edits().undo(last.id(), ACT);
+        assertThatThrownBy(() -> rag.edits().undo(last.id(), act(1)))
+                .hasMessage("the edit \"" + last.id() + "\" was taken back by ada, 2026-01-31T12:00:00Z");
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 6");
+        Edited again = rag.edits().make(new Rename("Mark Twain", "Name 7"), act(20));
+        assertThat(again.edit().id()).isNotEqualTo(last.id());
+        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
+                .isEqualTo("Name 7");
+        assertThat(rag.edits().history()).hasSize(editors + 1);
+    }
+
+    @Test
+    void aQuestionWaitsForTheStoreAsOftenAsWithoutEdits() {
+        people();
+        List<String> before = calls();
+        for (Change change : allKinds()) {
+            // A filter, as a weight of 0 is, opens another view, whose calls are not recorded.
+            if (!(change instanceof Missing || change instanceof Weight)) {
+                rag.edits().make(change, ACT);
+            }
+        }
+        assertThat(calls()).hasSameSizeAs(before);
+    }
+
+    private List<String> calls() {
+        store.forget();
+        found("What did Mark Twain steer?", Mode.LOCAL);
+        found("What did Mark Twain steer?", Mode.NAIVE);
+        return List.copyOf(store.calls());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.edit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Statement;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Curation over the wire. */
+final class EditEndpointsTest {
+    private static final String GRAPH = "/api/v1/graphs/writers";
+    private static final String PATH = GRAPH + "/edits";
+    private static final String READ = "read-key-00123456789abcdef";
+    private static final String WRITE = "write-key-0123456789abcdef";
+    private static final String NO_NAME = "{\"act\": \"wrong\", \"entity\": \"the river\", \"why\": \"no name\"}";
+
+    private static final String DOCUMENTS = """
+        {"documents": [
+          {"id": "pen", "title": "", "text": "Mark Twain wrote about the river.",
+           "triplets": [["Mark Twain", "wrote about", "the river"]]},
+          {"id": "lie", "title": "", "text": "Mark Twain sank the Titanic.",
+           "triplets": [["Mark Twain", "sank", "the Titanic"]]}]}\
+        """;
+
+    @TempDir
+    private Path folder;
+
+    private Running filled() {
+        Running server = Running.over(new ScriptedBackend(null), folder);
+        assertThat(server.add("writers", DOCUMENTS).path("state").asText()).isEqualTo("done");
+        return server;
+    }
+
+    private static String detail(HttpResponse<String> refused, int status) {
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(status);
+        return Running.json(refused).path("detail").asText();
+    }
+
+    @Test
+    void editsAreMadeListedAndTakenBack() {
+        try (Running server = filled()) {
+            assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
+            JsonNode made = Running.json(server.post(PATH, NO_NAME));
+            assertThat(made.path("isNew").asBoolean()).isTrue();
+            assertThat(made.path("edit").path("made").path("why").asText()).isEqualTo("no name");
+            assertThat(Running.json(server.post(PATH, NO_NAME)).path("isNew").asBoolean())
+                    .isFalse();
+            String key = Statement.of("Mark Twain", "sank", "the Titanic").relationKey();
+            String passage = ContentId.ofPassage("lie", "Mark Twain sank the Titanic.");
+            for (String body : List.of(
+                    "{\"act\": \"wrong\", \"relation\": \"" + key + "\"}",
+                    "{\"act\": \"wrong\", \"passage\": \"" + passage + "\"}",
+                    "{\"act\": \"rename\", \"entity\": \"Mark Twain\", \"name\": \"Clemens\"}",
+                    "{\"act\": \"merge\", \"names\": [\"Mark Twain\", \"Sam\"]}",
+                    "{\"act\": \"missing\", \"subject\": \"Mark Twain\", \"predicate\": \"met\", \"object\":"
+                            + " \"Tesla\"}",
+                    "{\"act\": \"pin\", \"document\": \"pen\", \"name\": \"Mark Twain\"}",
+                    "{\"act\": \"weight\", \"source\": \"lie\", \"weight\": 0.5}")) {
+                HttpResponse<String> reply = server.post(PATH, body);
+                assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
+            }
+            assertThat(server.get(GRAPH + "/documents").body()).contains("edit/");
+            assertThat(server.get(GRAPH + "/entities?name=Mark%20Twain").body())
+                    .contains("Clemens")
+                    .doesNotContain("the river");
+            JsonNode listed = Running.json(server.get(PATH)).path("edits");
+            assertThat(listed).hasSize(8);
+            assertThat(server.get(PATH + "?conflicts=true").body()).isEqualTo("{\"edits\":[]}");
+            server.send(server.request(GRAPH + "/documents?id=pen").DELETE());
+            for (JsonNode edit : listed) {
+                HttpRequest.Builder undo = server.request(
+                                PATH + "/" + edit.path("id").asText() + "?why=enough")
+                        .DELETE();
+                assertThat(Running.json(server.send(undo))
+                                .path("undone")
+                                .path("why")
+                                .asText())
+                        .isEqualTo("enough");
+                assertThat(detail(server.send(undo), 409)).contains("was taken back by ");
+            }
+            assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
+            assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
+                    .hasSize(8);
+        }
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        try (Running server = filled()) {
+            String id = "0123456789abcdef0123456789abcdef";
+            assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"entity\": \"Nobody\"}"), 409))
+                    .isEqualTo("the graph has no entity \"Nobody\"");
+            assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"passage\": \"" + id + "\"}"), 409))
+                    .isEqualTo("the graph has no passage " + id + ": it was removed, or its document has changed");
+            assertThat(detail(server.post(PATH, "{\"act\": \"burn\"}"), 400))
+                    .isEqualTo("\"act\" is none of rename, merge, wrong, missing, pin and weight");
+            assertThat(detail(server.post(PATH, "{\"act\": \"wrong\"}"), 400))
+                    .isEqualTo("\"wrong\" takes one of entity, relation, passage");
+            assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"weight\": 1}"), 400))
+                    .isEqualTo("\"rename\" does not take weight");
+            assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"relation\": \"x\"}"), 400))
+                    .isEqualTo("\"relation\" must have 32 hexadecimal digits, in lower case");
+            assertThat(detail(server.post(PATH, "{\"act\": \"weight\", \"source\": \"a\", \"weight\": 2}"), 400))
+                    .isEqualTo("the trust of \"a\" is 2.0; it is from 0 to 1");
+            assertThat(detail(server.send(server.request(PATH + "/012345678901").DELETE()), 404))
+                    .isEqualTo("the graph has no edit \"012345678901\"");
+        }
+    }
+
+    @Test
+    void onlyWhoMayWriteTheWholeGraphSeesAndChangesThem() {
+        filled().close();
+        List<ServerKey> keys = List.of(
+                ServerKey.of("reader", Role.READ, Set.of(), READ), ServerKey.of("writer", Role.WRITE, Set.of(), WRITE));
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
+            JsonNode made =
+                    Running.json(server.send(server.posting(PATH, NO_NAME).header("X-Api-Key", WRITE)));
+            assertThat(made.path("edit").path("made").path("by").asText()).isEqualTo("writer");
+            for (HttpRequest.Builder refused : List.of(
+                    server.posting(PATH, NO_NAME),
+                    server.request(PATH),
+                    server.request(PATH + "/012345678901").DELETE())) {
+                assertThat(server.send(refused.header("X-Api-Key", READ)).statusCode())
+                        .isEqualTo(403);
+            }
+        }
+    }
+}

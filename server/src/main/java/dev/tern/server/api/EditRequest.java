@@ -1,0 +1,173 @@
+package dev.tern.server.api;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Missing;
+import dev.tern.note.Edit.Pin;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Weight;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.server.front.Problem;
+import dev.tern.server.json.EditBody;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.Trust;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What callers say in an edit, checked for its form; whether the graph has what it is about is not looked at. */
+final class EditRequest {
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+    private static final int MAX_DOCUMENT = 512;
+
+    private final EditBody body;
+    private final Map<String, Object> given = new LinkedHashMap<>();
+
+    private EditRequest(EditBody body) {
+        this.body = body;
+        give("entity", body.entity());
+        give("name", body.name());
+        give("names", body.names());
+        give("relation", body.relation());
+        give("passage", body.passage());
+        give("document", body.document());
+        give("subject", body.subject());
+        give("predicate", body.predicate());
+        give("object", body.object());
+        give("text", body.text());
+        give("source", body.source());
+        give("weight", body.weight());
+    }
+
+    private void give(String field, @Nullable Object value) {
+        if (value != null) {
+            given.put(field, value);
+        }
+    }
+
+    /**
+     * What a body says.
+     *
+     * @throws Problem if a field is missing, not of its form, or none of the act's
+     */
+    static Change change(EditBody body) {
+        try {
+            return new EditRequest(body).change();
+        } catch (TernException | IllegalArgumentException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Change change() {
+        return switch (body.act()) {
+            case "rename" -> {
+                only("entity", "name");
+                yield new Rename(name("entity"), name("name"));
+            }
+            case "merge" -> {
+                only("names");
+                List<String> names = required("names", body.names());
+                Alias.requireNames(names);
+                yield new Merge(names);
+            }
+            case "wrong" -> wrong();
+            case "missing" -> {
+                only("subject", "predicate", "object", "text", "passage");
+                Triplet triplet = new Triplet(name("subject"), text("predicate"), name("object"));
+                String sentence = given.containsKey("text")
+                        ? text("text")
+                        : Statement.of(triplet).text() + ".";
+                yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage"));
+            }
+            case "pin" -> {
+                only("name", oneOf("passage", "document"));
+                yield body.passage() == null
+                        ? new Pin("", document(), name("name"))
+                        : new Pin(id("passage"), "", name("name"));
+            }
+            case "weight" -> {
+                only("source", "weight");
+                yield new Weight(new Trust(
+                        new SourcePattern(required("source", body.source())), required("weight", body.weight())));
+            }
+            default -> throw Problem.badRequest("\"act\" is none of rename, merge, wrong, missing, pin and weight");
+        };
+    }
+
+    private Change wrong() {
+        String field = oneOf("entity", "relation", "passage");
+        only(field);
+        return switch (field) {
+            case "entity" -> new WrongEntity(name(field));
+            case "relation" -> new WrongRelation(id(field), "");
+            default -> new WrongPassage(id(field), "", "");
+        };
+    }
+
+    private String oneOf(String... fields) {
+        List<String> found = List.of(fields).stream().filter(given::containsKey).toList();
+        if (found.size() != 1) {
+            throw Problem.badRequest("\"" + body.act() + "\" takes one of " + String.join(", ", fields));
+        }
+        return found.getFirst();
+    }
+
+    private void only(String... fields) {
+        Set<String> others = new TreeSet<>(given.keySet());
+        List.of(fields).forEach(others::remove);
+        if (!others.isEmpty()) {
+            throw Problem.badRequest("\"" + body.act() + "\" does not take " + String.join(", ", others));
+        }
+    }
+
+    private <T> T required(String field, @Nullable T value) {
+        if (value == null) {
+            throw Problem.badRequest("\"" + field + "\" is missing");
+        }
+        return value;
+    }
+
+    private String text(String field) {
+        String text = (String) required(field, given.get(field));
+        if (EntityName.normalise(text).isEmpty() || text.length() > Edit.MAX_SENTENCE) {
+            throw Problem.badRequest("\"" + field + "\" must have 1 to " + Edit.MAX_SENTENCE + " characters");
+        }
+        return text;
+    }
+
+    private String name(String field) {
+        String name = text(field);
+        if (name.length() > Edit.MAX_NAME) {
+            throw Problem.badRequest("\"" + field + "\" must have 1 to " + Edit.MAX_NAME + " characters");
+        }
+        return name;
+    }
+
+    private String id(String field) {
+        String id = (String) required(field, given.get(field));
+        if (!ID.matcher(id).matches()) {
+            throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
+        }
+        return id;
+    }
+
+    private String document() {
+        String id = required("document", body.document());
+        if (id.isBlank() || id.length() > MAX_DOCUMENT) {
+            throw Problem.badRequest("\"document\" must have 1 to " + MAX_DOCUMENT + " characters");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tern.server.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.graph.Triplet;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Missing;
+import dev.tern.note.Edit.Pin;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Weight;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.Trust;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an edit says, as programs send it and see it; what an act does not take is left out.
+ *
+ * @param act rename, merge, wrong, missing, pin or weight
+ * @param entity the name of an entity: to rename, or that is none
+ * @param name the new name of an entity, or the name that questions have for which something comes first
+ * @param names of one thing, 2 to 32
+ * @param relation the key of a wrong relation
+ * @param passage the id of a passage that is wrong, comes first, or beside which something is missing
+ * @param document the id of a document that comes first
+ * @param subject of what is missing
+ * @param predicate of what is missing
+ * @param object of what is missing
+ * @param text the sentence that says what is missing; where an edit is shown, what the relation or passage says
+ * @param source that is trusted less; with {@code *} at the end all that begin so
+ * @param weight how far, 0 to 1
+ * @param why the reason
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EditBody(
+        String act,
+        @Nullable String entity,
+        @Nullable String name,
+        @Nullable List<String> names,
+        @Nullable String relation,
+        @Nullable String passage,
+        @Nullable String document,
+        @Nullable String subject,
+        @Nullable String predicate,
+        @Nullable String object,
+        @Nullable String text,
+        @Nullable String source,
+        @Nullable Double weight,
+        @Nullable String why) {
+
+    /** What a change says. */
+    public static EditBody of(Change change) {
+        String act = change.act();
+        return switch (change) {
+            case Rename(String entity, String name) -> named(act, entity, name, null);
+            case Merge(List<String> names) -> named(act, null, null, names);
+            case WrongEntity(String name) -> named(act, name, null, null);
+            case WrongRelation(String key, String text) -> about(act, null, key, null, null, text);
+            case WrongPassage(String id, String document, String text) -> about(act, null, null, id, document, text);
+            case Pin(String passage, String document, String name) ->
+                about(act, name, null, passage.isEmpty() ? null : passage, document, null);
+            case Missing(Triplet(String subject, String predicate, String object), String text, String passage) ->
+                new EditBody(
+                        act,
+                        null,
+                        null,
+                        null,
+                        null,
+                        passage.isEmpty() ? null : passage,
+                        null,
+                        subject,
+                        predicate,
+                        object,
+                        text,
+                        null,
+                        null,
+                        null);
+            case Weight(Trust(SourcePattern source, double weight)) ->
+                new EditBody(
+                        act, null, null, null, null, null, null, null, null, null, null, source.text(), weight, null);
+        };
+    }
+
+    private static EditBody named(
+            String act, @Nullable String entity, @Nullable String name, @Nullable List<String> names) {
+        return new EditBody(act, entity, name, names, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    private static EditBody about(
+            String act,
+            @Nullable String name,
+            @Nullable String relation,
+            @Nullable String passage,
+            @Nullable String document,
+            @Nullable String text) {
+        return new EditBody(
+                act, null, name, null, relation, passage, document, null, null, null, text, null, null, null);
+    }
+}
