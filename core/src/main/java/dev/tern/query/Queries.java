@@ -10,6 +10,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
+import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
