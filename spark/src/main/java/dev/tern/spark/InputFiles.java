@@ -15,7 +15,7 @@ final class InputFiles {
     private InputFiles() {}
 
     /**
-     * What files hold.
+     * The rows that some files hold.
      *
      * @throws TernException if Spark cannot read them
      */

@@ -11,7 +11,7 @@ import org.apache.spark.SparkEnv;
 final class LocalFolder {
     private LocalFolder() {}
 
-    /** A new file, empty. */
+    /** Makes a new file, which is empty. */
     static Path file(String prefix, String suffix) throws IOException {
         File[] folders = SparkEnv.get().blockManager().diskBlockManager().localDirs();
         Path folder = folders[ThreadLocalRandom.current().nextInt(folders.length)].toPath();

@@ -25,7 +25,7 @@ public final class BulkRows {
     @FunctionalInterface
     public interface Receiver {
         /**
-         * Takes a row.
+         * Takes the next row of a table.
          *
          * @param of the entity, passage or statement that it holds; empty for the further rows of a statement that takes several
          * @param values in the order and of the types of {@link BulkTable#columns}
