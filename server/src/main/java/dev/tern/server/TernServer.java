@@ -3,6 +3,7 @@ package dev.tern.server;
 import dev.tern.error.TernException;
 import dev.tern.server.api.AliasEndpoints;
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.Browsing;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.GraphList;
@@ -93,6 +94,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(
                 new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
+        endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());

@@ -18,6 +18,7 @@ public final class PageFile {
             "app.js",
             "ask.js",
             "base.css",
+            "browse.js",
             "canvas.js",
             "conditions.js",
             "demo.js",
@@ -34,6 +35,7 @@ public final class PageFile {
             "knobs.js",
             "layout.js",
             "manage.js",
+            "markdown.js",
             "painter.js",
             "see.js",
             "sentences.js",
@@ -50,7 +52,10 @@ public final class PageFile {
             "texts/es.json",
             "texts/id.json",
             "texts/ja.json",
+            "threadbar.js",
+            "threads.js",
             "timeline.js",
+            "turn.js",
             "views.css");
     private static final List<String> LIBRARIES = List.of("d3-dispatch", "d3-force", "d3-quadtree", "d3-timer");
     private static final int TAG_BYTES = 16;

@@ -31,8 +31,20 @@ export class AnswerCard {
     this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: phrase("answer.looking") }));
     this.kind = el("span", { class: "hint" });
     this.passages = el("ol", { class: "passages" });
+    this.counted = el("summary", {});
+    this.sources = el("details", { class: "sources", open: true, hidden: true }, this.counted, this.passages);
     this.node = el("article", { class: "card answer", "aria-labelledby": this.prefix, data: { mode } },
-      el("header", {}, el("h2", { id: this.prefix, text: NAMES[mode] }), this.kind), this.text, this.passages);
+      el("header", {}, el("h3", { id: this.prefix, text: NAMES[mode] }), this.kind), this.text, this.sources);
+  }
+
+  /** What is being done while there is nothing to read. */
+  doing(words) {
+    if (words !== "" && this.streamed === "" && !this.answer) fill(this.text, el("p", { class: "waiting", text: words }));
+  }
+
+  /** Its passages are folded under their number. */
+  fold() {
+    this.sources.open = false;
   }
 
   /** More of the answer; a model says it word by word, and a number may come in two parts. */
@@ -53,6 +65,8 @@ export class AnswerCard {
     this.answer = answer;
     this.text.setAttribute("aria-busy", "false");
     this.kind.textContent = KINDS[answer.answer.kind] ?? "";
+    this.sources.hidden = false;
+    this.counted.textContent = phrase("answer.sources", { n: answer.passages.length });
     const marks = this.marks(answer);
     fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
     fill(this.text, this.paragraphs(answer));
@@ -111,6 +125,7 @@ export class AnswerCard {
   /** Opens a passage at the sentence that the answer stands on. */
   jump(number) {
     const row = this.passages.children[number - 1];
+    this.sources.open = true;
     row.querySelector("details").open = true;
     const mark = row.querySelector("mark");
     (mark ?? row).scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
@@ -138,7 +153,7 @@ export class AnswerCard {
     }
     fill(this.text, el("div", { class: "problem", role: "alert" }, el("p", { text: problem.message }),
       problem.instance && el("p", { class: "hint", text: phrase("server.log", { instance: problem.instance }) }),
-      button(phrase("answer.again"), again)));
+      again && button(phrase("answer.again"), again)));
   }
 }
 

@@ -81,6 +81,9 @@ export const lookup = (name, ids, signal) => post(`${base(name)}/lookup`, ids, s
 const within = (filter) => (filter ? { filter: JSON.stringify(filter) } : {});
 export const entities = async (name, text, limit = 8, filter = undefined) =>
   (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit, ...within(filter) })}`)).entities;
+export const connected = (name, search, from, limit) =>
+  look(`${base(name)}/entities/connected?${new URLSearchParams({ search, from, limit })}`);
+export const subgraph = (name, limit) => look(`${base(name)}/subgraph?${new URLSearchParams({ limit })}`);
 export const neighbourhood = (name, id, limit = 40, filter = undefined) =>
   look(`${base(name)}/entities/${id}/neighbourhood?${new URLSearchParams({ limit, ...within(filter) })}`);
 export const documents = (name, search, after) =>

@@ -6,11 +6,12 @@ import { el, fill, button, shown } from "./dom.js";
 import { local } from "./kept.js";
 import { state, address, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
+import { BrowseView } from "./browse.js";
 import { FillView } from "./fill.js";
 import { ManageView } from "./manage.js";
 import { LANGUAGES, chosen, language, phrase, speak } from "./texts.js";
 
-const VIEWS = ["ask", "fill", "manage"];
+const VIEWS = ["ask", "browse", "fill", "manage"];
 const THEMES = ["auto", "light", "dark"];
 const THEME = "tern-theme";
 
@@ -108,6 +109,7 @@ async function loadGraphs() {
   const wanted = state.graph || new URL(location.href).searchParams.get("graph") || "";
   state.graph = state.graphs.includes(wanted) ? wanted : state.graphs[0] ?? "";
   showGraphs();
+  return wanted;
 }
 
 /** Files that are dropped or pasted anywhere go where files go. */
@@ -133,14 +135,15 @@ async function start() {
   languages();
   themes();
   api.whenAsked(askForKey);
-  const views = { ask: new AskView(at("ask"), loadGraphs), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
+  const views = { ask: new AskView(at("ask"), loadGraphs), browse: new BrowseView(at("browse")), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
   at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
   whenGraphChanges(showGraphs);
   addEventListener("hashchange", () => showView(views));
   try {
     state.server = await api.server();
-    await loadGraphs();
-    notice("");
+    const wanted = await loadGraphs();
+    notice(wanted !== "" && wanted !== state.graph ? phrase(state.graph === "" ? "graph.unknown" : "graph.unknown.other", { wanted: shown(wanted, 120), graph: state.graph }) : "",
+      button(phrase("close"), () => notice("")));
   } catch (problem) {
     notice(shown(problem.message), button(phrase("again"), () => location.reload()));
     return;

@@ -1,13 +1,13 @@
-// Asking: the question, the answer as it is written, naive beside graph, and under it how it was found.
+// Asking: a thread of questions with their answers, the newest with how it was found, and the place for the next.
 
 import * as api from "./api.js";
 import { el, fill, button, say } from "./dom.js";
-import { state, whenGraphChanges, address } from "./state.js";
+import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { Knobs } from "./knobs.js";
-import { AnswerCard } from "./answer.js";
-import { Timeline } from "./timeline.js";
-import { SeeView } from "./see.js";
-import { demo } from "./demo.js";
+import { ThreadBar } from "./threadbar.js";
+import { Turn } from "./turn.js";
+import { demo, DEMO, DEMO_QUESTION } from "./demo.js";
+import { historyOf, isFull, keep, newThread, threadOf, titled, turnOf } from "./threads.js";
 import { phrase } from "./texts.js";
 
 const MODES = {
@@ -16,47 +16,119 @@ const MODES = {
   naive: [phrase("mode.naive"), phrase("mode.naive.about")],
 };
 
+const SAMPLES = 3;
+
 /** The view Ask. */
 export class AskView {
   constructor(section, reload) {
     this.section = section;
     this.reload = reload;
     this.running = null;
-    this.open = [];
+    this.shown = [];
+    this.thread = newThread("");
+    this.samples = new Map();
     whenGraphChanges(() => this.draw());
+    addEventListener("popstate", () => this.follow());
   }
 
   /** Called when the view is opened. */
   opened() {
-    if (this.question) this.question.focus();
+    if (this.question) this.question.focus({ preventScroll: this.thread.turns.length > 0 });
   }
 
   draw() {
-    this.stop();
-    this.close();
     const title = this.section.firstElementChild;
     if (state.graph === "") {
+      this.close();
       fill(this.section, title, this.empty());
       return;
     }
-    // What was typed and turned stays when another graph is chosen.
+    // What was typed and set stays when another graph is chosen.
     this.asking ??= this.form(new URL(location.href).searchParams);
-    this.result = el("div", { class: "result" });
-    fill(this.section, title, this.asking, this.result);
-    fill(this.result, this.invitation());
-    if (!this.section.hidden) this.question.focus();
+    this.bar ??= new ThreadBar(this);
+    this.turns ??= el("div", { class: "turns" });
+    fill(this.section, title, this.bar.node, this.turns, this.asking);
+    this.samples.delete(state.graph);
+    this.follow(this.thread.graph !== state.graph || this.shown.length === 0);
+    if (!this.section.hidden) this.opened();
   }
 
   empty() {
     return el("div", { class: "card empty" },
       el("h2", { text: phrase("ask.empty") }),
+      el("p", { text: phrase("ask.empty.what") }),
       el("p", { text: phrase("ask.empty.about") }),
-      el("div", { class: "row-of-buttons" }, button(phrase("fill.graph"), () => { location.hash = "fill"; }, { class: "main" }), demo(this.reload)));
+      el("div", { class: "row-of-buttons" }, mayChange() && button(phrase("fill"), () => { location.hash = "fill"; }, { class: "main" }),
+        demo(this.reload, (question) => this.suggest(question))));
+  }
+
+  /** Puts a question where one is asked. */
+  suggest(question) {
+    this.question.value = question;
+    this.question.focus();
+  }
+
+  /** Shows the thread that the address names, at the question that it names: how Back and Forward get here. */
+  follow(anew = false) {
+    const given = new URL(location.href).searchParams;
+    const graph = given.get("graph");
+    if (graph && graph !== state.graph && state.graphs.includes(graph)) {
+      state.graph = graph;
+      graphChanged();
+      return;
+    }
+    if (!this.asking) return;
+    const id = given.get("thread");
+    if (!anew && id === (this.shown.length > 0 ? this.thread.id : null)) {
+      this.shown[Number(given.get("turn")) - 1]?.reveal();
+      return;
+    }
+    const kept = threadOf(id);
+    this.show(kept?.graph === state.graph ? kept : newThread(state.graph));
+    if (kept) this.question.value = "";
+    this.shown[Number(given.get("turn")) - 1]?.reveal();
+  }
+
+  /** Another thread is opened, here and in the address. */
+  open(thread) {
+    history.pushState(null, "", address({ graph: thread.graph, thread: thread.id, turn: String(thread.turns.length), q: null }));
+    if (thread.graph === state.graph) {
+      this.follow();
+    } else {
+      state.graph = thread.graph;
+      graphChanged();
+    }
+  }
+
+  /** A thread without a question is begun. */
+  begin() {
+    history.pushState(null, "", address({ thread: null, turn: null, q: null }));
+    this.show(newThread(state.graph));
+    this.question.value = "";
+    this.question.focus();
+  }
+
+  show(thread) {
+    this.close();
+    this.thread = thread;
+    this.shown = thread.turns.map((turn) => Turn.kept(turn));
+    fill(this.turns, thread.turns.length === 0 ? this.invitation() : this.shown.map((turn) => turn.node));
+    this.section.classList.toggle("is-new", thread.turns.length === 0);
+    this.bar.show(thread);
   }
 
   invitation() {
-    return el("div", { class: "invitation" },
-      el("p", { text: phrase("ask.invitation") }));
+    const offered = el("div", { class: "samples" });
+    this.offer(offered);
+    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), offered);
+  }
+
+  /** Questions to begin with: they name what the graph says most about. */
+  async offer(place) {
+    const { graph } = state;
+    if (!this.samples.has(graph)) this.samples.set(graph, graph === DEMO ? [DEMO_QUESTION] : await samples(graph));
+    if (graph !== state.graph) return;
+    fill(place, this.samples.get(graph).map((text) => button(text, () => this.suggest(text), { class: "sample" })));
   }
 
   form(given) {
@@ -72,16 +144,14 @@ export class AskView {
         this.run();
       }
     });
-    this.knobs = new Knobs(state.server, given);
     this.beside = el("input", { type: "checkbox", id: "beside" });
     this.beside.checked = given.get("beside") !== "no";
+    this.knobs = new Knobs(state.server, given, el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })));
     this.go = el("button", { type: "submit", class: "main", text: phrase("ask") });
     this.halt = button(phrase("stop"), () => this.stop(), { hidden: true });
     return el("form", { class: "card ask-form", on: { submit: (event) => { event.preventDefault(); this.run(); } } },
       el("div", { class: "ask-line" }, el("label", { for: "question", class: "unseen", text: phrase("question") }), this.question, this.go, this.halt),
-      el("div", { class: "ask-options" }, this.modes(given.get("mode")),
-        el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })),
-        this.knobs.node));
+      el("div", { class: "ask-options" }, this.modes(given.get("mode")), this.knobs.node));
   }
 
   modes(given) {
@@ -101,84 +171,83 @@ export class AskView {
     return this.section.querySelector("input[name=mode]:checked").value;
   }
 
-  async run() {
-    const text = this.question.value.trim();
-    if (text === "") {
+  async run(words = this.question.value.trim()) {
+    if (words === "") {
       this.question.focus();
       return;
     }
-    if (!this.question.form.reportValidity()) return;
+    if (!this.knobs.isValid()) return;
     this.stop();
+    if (isFull(this.thread)) this.show(newThread(state.graph));
     const mode = this.mode();
-    const filter = this.knobs.filter();
-    const question = { question: text, mode, parameters: this.knobs.values(), filter };
-    const beside = this.beside.checked && mode !== "naive";
-    history.replaceState(null, "", address({
-      graph: state.graph, q: text, mode, beside: this.beside.checked ? null : "no", ...this.knobs.forAddress(),
-    }));
-    const run = { cancel: new AbortController() };
-    this.running = run;
+    const { thread } = this;
+    const turn = new Turn(words, mode, () => this.again(turn));
+    const history = historyOf(thread.turns);
+    const asked = { question: words, mode, parameters: this.knobs.values(), filter: this.knobs.filter(), ...(history.length > 0 ? { history } : {}) };
+    this.begun(turn, words, mode);
+    const answer = await turn.run(state.graph, asked, this.beside.checked && mode !== "naive");
+    if (this.running === turn) this.ended();
+    if (!answer || this.thread !== thread) return;
+    thread.turns.push(turnOf(words, answer));
+    thread.title ||= titled(words);
+    keep(thread);
+    this.bar.show(thread);
+  }
+
+  /** A question is on its way: it is shown, and what is before it stands in the address. */
+  begun(turn, words, mode) {
+    this.running = turn;
     this.go.hidden = true;
     this.halt.hidden = false;
     say(phrase("ask.asking"));
-    this.close();
-    const see = new SeeView(state.graph, filter);
-    const timeline = new Timeline(mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
-    see.onWhole = () => timeline.show(null);
-    this.open = [see, timeline];
-    this.see = see;
-    const card = new AnswerCard(mode, { onPassage: (id) => see.choose(id) });
-    const other = beside ? new AnswerCard("naive", {}) : null;
-    fill(this.result, el("div", { class: beside ? "answers two" : "answers" }, card.node, other && other.node), timeline.node, see.node);
-    const jobs = [this.main(question, run, timeline, card)];
-    if (other) jobs.push(this.naive(question, run, other));
-    await Promise.allSettled(jobs);
-    if (other && card.answer && other.answer) card.compare(other.answer);
-    if (this.running === run) this.stop();
+    // What came to nothing goes.
+    this.shown = this.shown.filter((one) => one.card.answer || (one.close(), one.node.remove(), false));
+    this.shown.forEach((one) => one.fold());
+    this.shown.push(turn);
+    if (this.section.classList.contains("is-new")) fill(this.turns);
+    this.section.classList.remove("is-new");
+    this.turns.append(turn.node);
+    this.question.value = "";
+    history.pushState(null, "", address({
+      graph: state.graph, q: words, mode, beside: this.beside.checked ? null : "no", ...this.knobs.forAddress(), thread: this.thread.id, turn: String(this.shown.length),
+    }));
+    turn.reveal();
   }
 
-  async main(question, run, timeline, card) {
-    const see = this.see;
-    try {
-      await api.stream(state.graph, question, (event, data) => {
-        if (event === "begin") timeline.begin(data.name);
-        else if (event === "step") {
-          timeline.end(data);
-          see.step(data, timeline.number(data.name));
-        } else if (event === "words") card.words(data.text);
-        else if (event === "answer") {
-          timeline.total(data.trace.total);
-          card.show(data);
-          see.answered(data, timeline.number("collect"));
-          say(phrase("ask.answered", { n: data.passages.length }));
-        }
-      }, run.cancel.signal);
-    } catch (problem) {
-      timeline.broken();
-      card.failed(problem, () => this.run());
-    }
+  /** Asks once more what failed or was stopped. */
+  again(turn) {
+    this.run(turn.question);
   }
 
-  async naive(question, run, card) {
-    try {
-      card.show(await api.ask(state.graph, { ...question, mode: "naive" }, run.cancel.signal));
-    } catch (problem) {
-      card.failed(problem, () => this.run());
-    }
+  ended() {
+    this.running = null;
+    this.go.hidden = false;
+    this.halt.hidden = true;
   }
 
   /** What was shown before is let go of. */
   close() {
-    for (const one of this.open) one.close();
-    this.open = [];
+    this.stop();
+    for (const one of this.shown) one.close();
+    this.shown = [];
   }
 
   stop() {
-    if (this.running) this.running.cancel.abort();
-    this.running = null;
-    if (this.go) {
-      this.go.hidden = false;
-      this.halt.hidden = true;
-    }
+    const turn = this.running;
+    if (!turn) return;
+    this.ended();
+    turn.cancel.abort();
+    this.question.value ||= turn.question;
+  }
+}
+
+/** Questions about what the graph says most of; none where it cannot be asked for that. */
+async function samples(graph) {
+  try {
+    const { entities: [one, other, third] } = await api.connected(graph, "", 0, SAMPLES);
+    return [one && phrase("sample.about", { name: one.name }), other && phrase("sample.between", { one: one.name, other: other.name }),
+      third && phrase("sample.about", { name: third.name })].filter(Boolean);
+  } catch {
+    return [];
   }
 }

@@ -2,11 +2,14 @@
 
 import * as api from "./api.js";
 import { el, fill, button, say } from "./dom.js";
-import { state, chooseGraph, mayChange, address } from "./state.js";
+import { state, chooseGraph, mayChange } from "./state.js";
 import { phrase } from "./texts.js";
 
-const GRAPH = "demo";
-const QUESTION = "What contribution did the son of Euler's teacher make?";
+/** The graph of the demo; what people add is kept out of it. */
+export const DEMO = "demo";
+
+/** A question that takes two of its passages. */
+export const DEMO_QUESTION = "What contribution did the son of Euler's teacher make?";
 const EVERY = 300;
 
 function documents(lines) {
@@ -16,26 +19,30 @@ function documents(lines) {
 
 /** Until a job is over. */
 async function over(job) {
-  for (let now = job; ; now = (await api.jobs(GRAPH)).find((one) => one.id === job.id)) {
+  for (let now = job; ; now = (await api.jobs(DEMO)).find((one) => one.id === job.id)) {
     if (now.state === "done") return;
     if (now.state === "failed" || now.state === "cancelled") throw new Error(now.problem ?? phrase("demo.failed"));
     await new Promise((resolve) => { setTimeout(resolve, EVERY); });
   }
 }
 
-/** Offers the demo to those who may fill a graph and have none; null to others. */
-export function demo(reload) {
+/**
+ * Offers the demo to those who may fill a graph and have none; null to others.
+ *
+ * @param suggest puts a question where one is asked
+ */
+export function demo(reload, suggest) {
   if (!mayChange()) return null;
   const told = el("div", { "aria-live": "polite" });
   const offer = button(phrase("demo.try"), async () => {
     offer.disabled = true;
     fill(told, el("p", { class: "hint", text: phrase("demo.adding") }));
     try {
-      await over(await api.add(GRAPH, documents(await api.demo())));
+      await over(await api.add(DEMO, documents(await api.demo())));
       await reload();
-      history.replaceState(null, "", address({ q: QUESTION }));
       location.hash = "ask";
-      chooseGraph(GRAPH);
+      chooseGraph(DEMO);
+      suggest(DEMO_QUESTION);
       say(phrase("demo.there"));
     } catch (problem) {
       offer.disabled = false;

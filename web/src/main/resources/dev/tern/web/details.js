@@ -32,6 +32,10 @@ export class Details {
   }
 
   overview() {
+    if (!this.see.isAnswer) {
+      fill(this.node, el("p", { class: "hint", text: phrase("details.pick") }));
+      return;
+    }
     const relations = this.answer?.relations ?? [];
     fill(this.node,
       el("h3", { text: phrase("details.led") }),
@@ -71,7 +75,7 @@ export class Details {
   }
 
   back() {
-    return button(`\u2190 ${phrase("details.led")}`, () => this.see.onWhole(), { class: "back" });
+    return this.see.isAnswer && button(`\u2190 ${phrase("details.led")}`, () => this.see.onWhole(), { class: "back" });
   }
 
   show(node) {

@@ -2,7 +2,7 @@
 
 function forgetful() {
   const kept = new Map();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name) };
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name), keys: () => [...kept.keys()] };
 }
 
 function storage(name) {
@@ -12,6 +12,9 @@ function storage(name) {
     return forgetful();
   }
 }
+
+/** The names of what is kept in one of them. */
+export const namesIn = (place) => place.keys?.() ?? Object.keys(place);
 
 /** Kept from visit to visit. */
 export const local = storage("localStorage");

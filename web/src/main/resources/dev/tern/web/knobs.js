@@ -9,7 +9,8 @@ const STEP = 0.05;
 
 /** The knobs of the form. */
 export class Knobs {
-  constructor({ knobs, parameters: usual }, given) {
+  /** @param more what stands above them */
+  constructor({ knobs, parameters: usual }, given, more) {
     this.inputs = new Map();
     const told = new Map(knobs.map((knob) => [knob.name, knob]));
     const rows = under("knob.about.").filter((name) => told.has(name)).map((name) => {
@@ -27,7 +28,7 @@ export class Knobs {
     });
     this.conditions = new Conditions(given);
     this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => name === "only" || this.inputs.has(name)) },
-      el("summary", { text: phrase("knobs") }), el("div", { class: "knob-grid" }, rows), this.conditions.node);
+      el("summary", { text: phrase("knobs") }), more, el("div", { class: "knob-grid" }, rows), this.conditions.node);
     // What is wrong with one is told where it stands, and has to be seen.
     this.node.addEventListener("invalid", () => { this.node.open = true; }, true);
   }
@@ -39,6 +40,11 @@ export class Knobs {
       if (input.value !== "" && Number.isFinite(input.valueAsNumber)) values[name] = input.valueAsNumber;
     }
     return values;
+  }
+
+  /** Whether each has a value that it can have; what is wrong is told where it stands. */
+  isValid() {
+    return [...this.inputs.values()].every((input) => input.reportValidity());
   }
 
   /** Which documents may be seen; undefined where all may. */

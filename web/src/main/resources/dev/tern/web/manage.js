@@ -30,7 +30,7 @@ export class ManageView {
     const title = this.section.firstElementChild;
     if (state.graph === "") {
       fill(this.section, title, el("div", { class: "card empty" }, el("h2", { text: phrase("manage.empty") }),
-        el("p", { text: phrase("manage.empty.about") }), button(phrase("fill.graph"), () => { location.hash = "fill"; }, { class: "main" })));
+        el("p", { text: phrase("manage.empty.about") }), button(phrase("fill"), () => { location.hash = "fill"; }, { class: "main" })));
       this.figures = null;
       return;
     }

@@ -19,9 +19,11 @@ const LATER = 1000;
 
 /** The picture of one run. */
 export class SeeView {
-  constructor(graph, filter) {
+  /** @param title what it is called; nothing where what is around it says so */
+  constructor(graph, filter, title = null) {
     this.graph = graph;
     this.filter = filter;
+    this.isAnswer = title === null;
     this.subgraph = new Subgraph();
     this.pending = Promise.resolve();
     this.waiting = 0;
@@ -33,8 +35,8 @@ export class SeeView {
     this.nothing = el("p", { class: "picture-empty hint", text: phrase("see.nothing.yet") });
     this.place = el("div", { class: "picture" }, this.canvas.node, this.tip, this.nothing);
     this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": phrase("see.rows") });
-    this.node = el("section", { class: "see card", "aria-label": phrase("see") },
-      el("div", { class: "see-bar" }, el("h2", { text: phrase("see") }), this.tools()),
+    this.node = el("section", { class: title ? "see card" : "see", "aria-label": title ?? phrase("see.picture") },
+      el("div", { class: "see-bar" }, title && el("h2", { text: title }), this.tools()),
       el("div", { class: "see-body" }, el("div", { class: "see-main" }, this.place, this.rows, this.legend), this.details.node));
     this.refresh();
   }

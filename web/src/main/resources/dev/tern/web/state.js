@@ -17,7 +17,7 @@ export function graphChanged() {
 /** Chooses another graph, here and in the address. */
 export function chooseGraph(name) {
   state.graph = name;
-  history.replaceState(null, "", address({ graph: name }));
+  history.pushState(null, "", address({ graph: name, thread: null, turn: null, q: null }));
   graphChanged();
 }
 

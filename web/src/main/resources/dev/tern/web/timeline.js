@@ -1,6 +1,6 @@
 // The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
-import { el, fill, button, say, time } from "./dom.js";
+import { el, fill, button, say, shown, time } from "./dom.js";
 import { END, kindOfStep } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
@@ -88,14 +88,16 @@ export class Timeline {
     return this.names.indexOf(name);
   }
 
+  /** A step begins; says what it does. */
   begin(name) {
     const row = this.known(name);
-    if (!row) return;
+    if (!row) return "";
     row.button.dataset.state = "runs";
     row.word.textContent = `${DOES[kindOfStep(name)][1]} \u2026`;
     const since = performance.now();
     clearInterval(this.running);
     this.running = setInterval(() => { row.cost.textContent = time(performance.now() - since); }, CLOCK_MILLIS);
+    return row.word.textContent;
   }
 
   end(step) {
@@ -111,6 +113,10 @@ export class Timeline {
       this.show(row.button.getAttribute("aria-pressed") === "true" ? null : step);
     });
     row.word.textContent = outcome(step);
+    if (step.notes.length > 0) {
+      row.button.title = shown(step.notes.join("\n"), 400);
+      row.word.append(" \u00B7 ", el("span", { class: "step-note", text: phrase("step.noted", { n: step.notes.length }) }));
+    }
     row.cost.textContent = tokens > 0 ? `${time(step.cost.millis)} \u00B7 ${phrase("n.tokens", { n: tokens })}` : time(step.cost.millis);
     this.ended.push(step);
   }
@@ -151,6 +157,7 @@ export class Timeline {
     this.replay.textContent = phrase("replay");
   }
 
+  /** All of them have ended; says in a few words what they took. */
   total(cost) {
     const tokens = cost.inputTokens + cost.outputTokens;
     fill(this.sum, el("span", { text: phrase("time.all", { time: time(cost.millis) }) }),
@@ -158,6 +165,7 @@ export class Timeline {
       el("span", { text: phrase("store.calls", { n: cost.storeCalls }) }),
       tokens > 0 && el("span", { text: phrase("n.tokens", { n: tokens }) }));
     this.replay.hidden = this.names.length < 3;
+    return [phrase("n.steps", { n: this.ended.length }), time(cost.millis), tokens > 0 && phrase("n.tokens", { n: tokens })].filter(Boolean).join(" \u00B7 ");
   }
 
   broken() {

@@ -1,0 +1,249 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A graph without a question: its entities, those with the most statements first, and the part of it between those. Both read
+ * every statement that the caller may see. Thread-safe.
+ */
+public final class Browsing {
+    private static final int MOST = 500;
+    private static final int MOST_FROM = 10_000;
+    private static final int USUAL = 50;
+    private static final int USUAL_DRAWN = 150;
+    private static final int MOST_SEARCH = 500;
+    private static final int RELATIONS_AN_ENTITY = 4;
+    private static final int MOST_PASSAGES = 20;
+
+    /** About 100 bytes are kept for each while they are counted. */
+    private static final int MOST_COUNTED = 4_000_000;
+
+    private static final Comparator<Connected> BEST_FIRST = Comparator.comparingLong(Connected::statements)
+            .reversed()
+            .thenComparing(Connected::name)
+            .thenComparing(Connected::id);
+
+    private final Graphs graphs;
+    private final BoundedWork scans;
+
+    /** Browsing in some graphs. */
+    public Browsing(Graphs graphs, BoundedWork scans) {
+        this.graphs = graphs;
+        this.scans = scans;
+    }
+
+    /** The endpoints with their paths and roles. */
+    public List<HttpEndpoint> endpoints() {
+        return List.of(
+                HttpEndpoint.get("/api/v1/graphs/{graph}/entities/connected", this::connected)
+                        .withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/subgraph", this::subgraph)
+                        .withinScope());
+    }
+
+    /**
+     * An entity by how much is said of it.
+     *
+     * @param id its id
+     * @param name one of its spellings
+     * @param statements the statements that touch it, one for each passage that makes it
+     */
+    record Connected(String id, String name, long statements) {}
+
+    /**
+     * A page of entities.
+     *
+     * @param entities those with the most statements first
+     * @param total how many there are
+     */
+    record ConnectedEntities(List<Connected> entities, long total) {}
+
+    /**
+     * The part of a graph between the entities with the most statements.
+     *
+     * @param entities those with the most statements first
+     * @param relations relations that touch none but these, at most four an entity
+     * @param total how many entities there are
+     * @param more whether there are more relations between these entities
+     */
+    record Subgraph(List<Connected> entities, List<Lookups.RelationJson> relations, long total, boolean more) {}
+
+    private void connected(Exchange exchange) {
+        int from = exchange.query("from", 0, 0, MOST_FROM);
+        int limit = exchange.query("limit", USUAL, 1, MOST);
+        String search = exchange.query("search").orElse("").strip().toLowerCase(Locale.ROOT);
+        if (search.length() > MOST_SEARCH) {
+            throw Problem.badRequest("search must have at most " + MOST_SEARCH + " characters");
+        }
+        exchange.send(200, in(exchange, view -> {
+            Best best = best(view, search, from + limit);
+            List<Connected> found = best.inOrder();
+            return new ConnectedEntities(found.subList(Math.min(from, found.size()), found.size()), best.total);
+        }));
+    }
+
+    private void subgraph(Exchange exchange) {
+        int limit = exchange.query("limit", USUAL_DRAWN, 1, MOST);
+        exchange.send(200, in(exchange, view -> {
+            Best best = best(view, "", limit);
+            List<Connected> entities = best.inOrder();
+            Between between = new Between(entities);
+            view.scan(between);
+            return new Subgraph(entities, between.relations(), best.total, between.more);
+        }));
+    }
+
+    private interface Look<T> {
+        T at(GraphView view);
+    }
+
+    private <T> T in(Exchange exchange, Look<T> look) {
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            return scans.in(() -> {
+                try (GraphView view = graph.store().outsideQuarantine(Lookups.visible(exchange))) {
+                    return look.at(view);
+                }
+            });
+        }
+    }
+
+    private static Best best(GraphView view, String search, int most) {
+        Counts counts = new Counts();
+        view.scan(counts);
+        Best best = new Best(counts, search, most);
+        view.scan(best);
+        return best;
+    }
+
+    /** Half of an id, which tells a hundred million entities apart as well as all of it. */
+    private static Long half(String id) {
+        return Long.parseUnsignedLong(id, 0, 16, 16);
+    }
+
+    /** Counts the statements of every entity. */
+    private static final class Counts implements GraphVisitor {
+        private final Map<Long, Integer> statements = new HashMap<>();
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.RELATION);
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            for (String id : new LinkedHashSet<>(relation.value().entityIds())) {
+                statements.merge(half(id), 1, Integer::sum);
+            }
+            if (statements.size() > MOST_COUNTED) {
+                throw Problem.conflict("the graph has more than " + MOST_COUNTED
+                        + " entities, which are too many to be put in order; look them up by name");
+            }
+        }
+
+        int of(String id) {
+            return statements.getOrDefault(half(id), 0);
+        }
+    }
+
+    /** The entities with the most statements, of those whose names have some words in them. */
+    private static final class Best implements GraphVisitor {
+        private final Counts counts;
+        private final String search;
+        private final int most;
+        private final PriorityQueue<Connected> found = new PriorityQueue<>(BEST_FIRST.reversed());
+        private long total;
+
+        private Best(Counts counts, String search, int most) {
+            this.counts = counts;
+            this.search = search;
+            this.most = most;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.ENTITY);
+        }
+
+        @Override
+        public void entity(Embedded<Entity> embedded) {
+            Entity entity = embedded.value();
+            if (!search.isEmpty() && !entity.name().toLowerCase(Locale.ROOT).contains(search)) {
+                return;
+            }
+            total++;
+            found.add(new Connected(entity.id(), entity.name(), counts.of(entity.id())));
+            if (found.size() > most) {
+                found.remove();
+            }
+        }
+
+        List<Connected> inOrder() {
+            return found.stream().sorted(BEST_FIRST).toList();
+        }
+    }
+
+    /** The relations between some entities: the same of them whichever order they come in. */
+    private static final class Between implements GraphVisitor {
+        private final Set<String> ends;
+        private final int most;
+        private final TreeMap<String, RelationRow> rows = new TreeMap<>();
+        private final Map<String, List<String>> passages = new HashMap<>();
+        private boolean more;
+
+        private Between(List<Connected> entities) {
+            ends = new LinkedHashSet<>(entities.stream().map(Connected::id).toList());
+            most = RELATIONS_AN_ENTITY * entities.size();
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.RELATION);
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            RelationRow row = relation.value();
+            if (!ends.containsAll(row.entityIds())) {
+                return;
+            }
+            rows.put(row.key(), row);
+            List<String> stated = passages.computeIfAbsent(row.key(), key -> new ArrayList<>());
+            if (stated.size() < MOST_PASSAGES) {
+                stated.add(row.passageId());
+            }
+            if (rows.size() > most) {
+                passages.remove(rows.pollLastEntry().getKey());
+                more = true;
+            }
+        }
+
+        List<Lookups.RelationJson> relations() {
+            return rows.values().stream()
+                    .map(row -> new Lookups.RelationJson(
+                            row.key(), row.text(), row.entityIds(), passages.getOrDefault(row.key(), List.of())))
+                    .toList();
+        }
+    }
+}

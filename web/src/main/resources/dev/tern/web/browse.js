@@ -1,0 +1,113 @@
+// A graph without a question: its entities, those with the most statements first, what is around each, and as much as can be drawn.
+
+import * as api from "./api.js";
+import { el, fill, button, shown } from "./dom.js";
+import { state, whenGraphChanges } from "./state.js";
+import { SeeView } from "./see.js";
+import { number, phrase } from "./texts.js";
+
+const PAGE = 50;
+const DRAWN = 150;
+const TYPING_MILLIS = 250;
+
+/** The view Browse. */
+export class BrowseView {
+  constructor(section) {
+    this.section = section;
+    this.graph = null;
+    whenGraphChanges(() => this.draw());
+  }
+
+  /** Called when the view is opened. */
+  opened() {
+    this.draw();
+  }
+
+  draw() {
+    if (this.section.hidden) {
+      // What was shown is of before; it is looked up again when the view is opened.
+      this.graph = null;
+      return;
+    }
+    if (this.graph === state.graph) return;
+    this.graph = state.graph;
+    this.see?.close();
+    const title = this.section.firstElementChild;
+    if (state.graph === "") {
+      fill(this.section, title, el("div", { class: "card empty" }, el("h2", { text: phrase("manage.empty") }),
+        el("p", { text: phrase("manage.empty.about") }), button(phrase("fill"), () => { location.hash = "fill"; }, { class: "main" })));
+      return;
+    }
+    this.see = new SeeView(state.graph, undefined, phrase("see.picture"));
+    this.see.nothing.textContent = phrase("browse.pick");
+    this.see.whole();
+    this.search = el("input", { type: "search", id: "entity-search", placeholder: phrase("browse.search"), autocomplete: "off", maxlength: 500 });
+    let timer = null;
+    this.search.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.entities(0), TYPING_MILLIS);
+    });
+    this.count = el("p", { class: "hint", role: "status" });
+    this.list = el("ol", { class: "entity-list" });
+    this.more = el("div", {});
+    this.told = el("p", { class: "hint browse-told", role: "status" });
+    fill(this.section, title, el("div", { class: "browse" },
+      el("section", { class: "card entities", "aria-label": phrase("entities") }, el("h2", { text: phrase("entities") }),
+        el("label", { for: "entity-search", class: "unseen", text: phrase("browse.search") }), this.search, this.count, this.list, this.more),
+      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole()), this.told), this.see.node)));
+    this.entities(0);
+  }
+
+  /** A page of the entities behind the first so many. */
+  async entities(from) {
+    const { graph } = this;
+    const search = this.search.value.trim();
+    try {
+      const found = await api.connected(graph, search, from, PAGE);
+      // Answers may overtake one another: the last question's is shown.
+      if (graph !== this.graph || search !== this.search.value.trim()) return;
+      if (from === 0) fill(this.list);
+      this.list.append(...found.entities.map((one) => el("li", {},
+        button(shown(one.name, 200), () => this.around(one), { class: "row", data: { id: one.id } }),
+        el("span", { class: "hint", text: number(one.statements), title: phrase("n.statements", { n: one.statements }) }))));
+      const there = from + found.entities.length;
+      this.count.textContent = phrase("browse.count", { n: found.total });
+      fill(this.more, there < found.total && found.entities.length > 0 && button(phrase("more"), () => this.entities(there)));
+    } catch (problem) {
+      fill(this.more, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+
+  /** An entity with what is around it, in place of what was drawn before. */
+  async around(one) {
+    this.renew();
+    this.see.subgraph.put("entity", one.id, one.name, "seed", 0);
+    await this.see.expand(one.id);
+    this.told.textContent = phrase("browse.around", { name: shown(one.name, 120) });
+  }
+
+  /** As much of the graph as can be drawn. */
+  async whole() {
+    const { graph } = this;
+    try {
+      const found = await api.subgraph(graph, DRAWN);
+      if (graph !== this.graph) return;
+      this.renew();
+      this.see.subgraph.join(found, 0);
+      this.see.refresh();
+      this.told.textContent = phrase(found.more || found.total > found.entities.length ? "browse.part" : "browse.all",
+        { n: found.entities.length, total: found.total, relations: phrase("n.relations", { n: found.relations.length }) });
+    } catch (problem) {
+      this.see.details.problem(problem);
+    }
+  }
+
+  /** An empty picture in place of the one that is there. */
+  renew() {
+    const before = this.see;
+    this.see = new SeeView(this.graph, undefined, phrase("see.picture"));
+    this.see.whole();
+    before.close();
+    before.node.replaceWith(this.see.node);
+  }
+}

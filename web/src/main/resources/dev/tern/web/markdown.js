@@ -1,0 +1,36 @@
+// A thread as Markdown: what was asked, what was answered, and what each answer is based on.
+
+import { parts } from "./sentences.js";
+import { shown } from "./dom.js";
+import { phrase } from "./texts.js";
+
+const LINES = 300;
+
+/** Text that means itself: no markup, no picture that is fetched from elsewhere, no address that becomes a link. */
+function plain(text) {
+  return shown(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/[\\`*_[\]#|~!>:]/g, "\\$&").replace(/^(\s*)([-+]|\d+(?=\.))/gm, "$1\\$2");
+}
+
+const line = (text) => plain(text.replace(/\s+/g, " ").trim());
+
+function source(passage, number) {
+  const title = passage.title || passage.documentId;
+  const place = [title === passage.documentId ? "" : passage.documentId, passage.source === passage.documentId ? "" : passage.source, passage.heading,
+    passage.page ? phrase("answer.page", { page: String(passage.page) }) : ""].filter(Boolean).map(line).join(" \u00B7 ");
+  const quote = passage.text.length > LINES ? `${passage.text.slice(0, LINES - 1).toWellFormed()}\u2026` : passage.text;
+  return `${number}. **${line(title)}**${place ? ` (${place})` : ""}\n\n   > ${line(quote)}`;
+}
+
+function turn({ question, answer }) {
+  const said = parts(answer.answer.text).map((part) => (part.text === undefined ? `\\[${part.cites}\\]` : plain(part.text))).join("");
+  return [`## ${line(question)}`,
+    answer.question !== question && `*${line(phrase("turn.understood", { question: answer.question }))}*`,
+    said,
+    answer.passages.length > 0 && `**${phrase("answer.sources", { n: answer.passages.length })}**`,
+    ...answer.passages.map((passage, index) => source(passage, index + 1))].filter(Boolean).join("\n\n");
+}
+
+/** The whole of a thread. */
+export function markdown(thread) {
+  return `${[`# ${line(thread.title)}`, `${phrase("graph")}: ${line(thread.graph)} \u00B7 ${thread.changed.slice(0, 10)}`, ...thread.turns.map(turn)].join("\n\n")}\n`;
+}

@@ -1,0 +1,106 @@
+// The threads of questions: which is open, a new one, another, another name, and taking one along as a file.
+
+import { el, fill, button, bytes, download, escaped, shown } from "./dom.js";
+import { state } from "./state.js";
+import { markdown } from "./markdown.js";
+import { MOST_BYTES, fileOf, forget, keep, opened, threads, titled } from "./threads.js";
+import { phrase } from "./texts.js";
+
+const LISTED = 50;
+
+/** What stands above the questions and answers. */
+export class ThreadBar {
+  /** @param view what has open and begin: where the thread is shown */
+  constructor(view) {
+    this.view = view;
+    this.title = el("span", { class: "thread-title" });
+    this.list = el("ul", { class: "thread-list" });
+    this.problem = el("div", {});
+    this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.openFile(), this.problem));
+    this.save = el("span", { class: "tools" }, button(phrase("thread.rename"), () => this.rename()),
+      button("Markdown", () => this.take("md", "text/markdown", markdown(this.thread)), { "aria-label": phrase("thread.save", { format: "Markdown" }) }),
+      button("JSON", () => this.take("json", "application/json", escaped(fileOf(this.thread))), { "aria-label": phrase("thread.save", { format: "JSON" }) }));
+    this.fresh = button(phrase("thread.new"), () => view.begin(), { class: "quiet" });
+    this.naming = el("form", { class: "thread-naming", hidden: true, on: { submit: (event) => { event.preventDefault(); this.renamed(); } } });
+    this.node = el("div", { class: "thread-bar" }, this.menu, this.naming, this.save, this.fresh);
+    // A menu closes when one goes on elsewhere.
+    addEventListener("click", (event) => { if (!this.menu.contains(event.target)) this.menu.open = false; });
+    this.menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.menu.open) return;
+      this.menu.open = false;
+      this.menu.querySelector("summary").focus();
+    });
+  }
+
+  /** Another thread is open, or there is more in it. */
+  show(thread) {
+    this.thread = thread;
+    const isNew = thread.turns.length === 0;
+    // The first question stands below.
+    this.title.textContent = isNew || thread.title === titled(thread.turns[0].question) ? phrase("threads") : shown(thread.title, 120);
+    this.save.hidden = isNew;
+    this.fresh.hidden = isNew;
+    this.naming.hidden = true;
+    this.node.hidden = isNew && threads().length === 0;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.menu.open) return;
+    fill(this.problem);
+    const all = threads().slice(0, LISTED);
+    fill(this.list, all.length === 0 && el("li", { class: "hint", text: phrase("thread.none") }), all.map((one) => el("li", {},
+      button(shown(one.title, 120), () => { this.menu.open = false; this.view.open(one); }, { class: "row", "aria-current": one.id === this.thread.id ? "true" : null, disabled: !state.graphs.includes(one.graph) }),
+      el("span", { class: "hint", text: `${shown(one.graph, 60)} \u00B7 ${phrase("n.questions", { n: one.turns.length })} \u00B7 ${one.changed.slice(0, 10)}` }),
+      button("\u00D7", () => this.drop(one), { class: "quiet", "aria-label": phrase("thread.delete", { title: shown(one.title, 120) }) }))));
+  }
+
+  drop(one) {
+    forget(one.id);
+    if (one.id === this.thread.id) this.view.begin();
+    else this.show(this.thread);
+  }
+
+  rename() {
+    const name = el("input", { type: "text", maxlength: 120, required: true, "aria-label": phrase("thread.name") });
+    name.value = this.thread.title;
+    fill(this.naming, name, el("button", { type: "submit", class: "main", text: phrase("thread.rename") }));
+    this.naming.hidden = false;
+    name.select();
+  }
+
+  renamed() {
+    this.thread.title = titled(this.naming.querySelector("input").value) || this.thread.title;
+    keep(this.thread);
+    this.show(this.thread);
+  }
+
+  take(ending, type, words) {
+    const name = this.thread.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60).toWellFormed() || "tern";
+    download(`${name}.${ending}`, new Blob([words], { type }));
+  }
+
+  /** A thread that was saved is opened again. */
+  openFile() {
+    const input = el("input", { type: "file", accept: ".json", class: "unseen", id: "thread-file" });
+    input.addEventListener("change", async () => {
+      const [file] = input.files;
+      input.value = "";
+      if (file) await this.read(file);
+    });
+    return [input, el("label", { for: "thread-file", class: "as-button", text: phrase("thread.open") })];
+  }
+
+  async read(file) {
+    try {
+      if (file.size > MOST_BYTES) throw new Error(bytes(file.size));
+      const thread = opened(await file.text());
+      if (!state.graphs.includes(thread.graph)) thread.graph = state.graph;
+      keep(thread);
+      this.menu.open = false;
+      this.view.open(thread);
+    } catch {
+      fill(this.problem, el("p", { class: "problem", role: "alert", text: phrase("thread.bad", { name: shown(file.name, 120) }) }));
+    }
+  }
+}

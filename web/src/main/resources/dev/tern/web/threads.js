@@ -1,0 +1,131 @@
+// The threads of questions that this browser keeps: an entry of its storage each, the oldest let go of where they are too many.
+
+import { local, namesIn } from "./kept.js";
+
+const PREFIX = "tern-thread-";
+const FORMAT = "tern-thread";
+const MOST_THREADS = 50;
+const MOST_TURNS = 100;
+const MOST_CHARACTERS = 2_000_000;
+const MOST_TITLE = 120;
+const MOST_TEXT = 100_000;
+const MOST_PASSAGES = 200;
+const MOST_OF_A_PASSAGE = 4000;
+const MOST_CLAIMS = 1000;
+
+/** How many turns before a question are sent with it, and how much of the answer of each. */
+const SENT_TURNS = 8;
+const SENT_CHARACTERS = 2000;
+
+/** The largest file that is opened, in bytes. */
+export const MOST_BYTES = 8_000_000;
+
+/** A thread without a question. */
+export function newThread(graph) {
+  return { id: crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""), title: "", graph, changed: "", turns: [] };
+}
+
+function text(value, most) {
+  if (typeof value !== "string" || value.length > most) throw new Error("not a text");
+  return value;
+}
+
+const whole = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : undefined);
+
+function list(value, most, each) {
+  if (!Array.isArray(value) || value.length > most) throw new Error("not a list");
+  return value.map(each);
+}
+
+/** The part of an answer that a thread keeps. */
+function answerOf({ question, mode, answer, passages }) {
+  return {
+    question: text(question, MOST_TEXT),
+    mode: text(mode, 20),
+    answer: {
+      text: text(answer.text, MOST_TEXT), kind: text(answer.kind, 20),
+      claims: list(answer.claims ?? [], MOST_CLAIMS, ({ start, end, supported }) => ({ start: whole(start) ?? 0, end: whole(end) ?? 0, supported: supported !== false })),
+    },
+    passages: list(passages, MOST_PASSAGES, (one) => ({
+      id: text(one.id, 100), documentId: text(one.documentId, 600), source: text(one.source ?? one.documentId, 4000), title: text(one.title ?? "", 4000),
+      heading: text(one.heading ?? "", 4000), page: whole(one.page), text: String(one.text ?? "").slice(0, MOST_OF_A_PASSAGE),
+    })),
+    relations: [],
+  };
+}
+
+/** A turn as it is kept. */
+export const turnOf = (asked, answer) => ({ question: text(asked, MOST_TEXT), answer: answerOf(answer) });
+
+/** A thread that is as it should be; what is not fails. */
+function checked(record) {
+  return {
+    id: text(record.id, 64), title: text(record.title, MOST_TITLE), graph: text(record.graph, 300), changed: text(record.changed, 40),
+    turns: list(record.turns, MOST_TURNS, (turn) => turnOf(turn.question, turn.answer)),
+  };
+}
+
+function read(name) {
+  try {
+    return checked(JSON.parse(local.getItem(name)));
+  } catch {
+    return null;
+  }
+}
+
+/** All that are kept, the latest first. */
+export function threads() {
+  return namesIn(local).filter((name) => name.startsWith(PREFIX)).map(read).filter(Boolean)
+    .toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
+}
+
+/** The one of an id; null if it is not kept. */
+export const threadOf = (id) => (id ? read(PREFIX + id) : null);
+
+/** Lets go of one. */
+export const forget = (id) => local.removeItem(PREFIX + id);
+
+/** Keeps one as it is now. Where there is no room the oldest others go; without any room it stays until the page is left. */
+export function keep(thread) {
+  thread.turns = thread.turns.slice(-MOST_TURNS);
+  thread.changed = new Date().toISOString();
+  const kept = JSON.stringify(thread);
+  const others = threads().filter((one) => one.id !== thread.id);
+  let room = MOST_CHARACTERS - kept.length;
+  others.forEach((one, place) => {
+    room -= JSON.stringify(one).length;
+    if (place >= MOST_THREADS - 1 || room < 0) forget(one.id);
+  });
+  const left = others.filter((one) => threadOf(one.id));
+  for (;;) {
+    try {
+      local.setItem(PREFIX + thread.id, kept);
+      return;
+    } catch {
+      if (left.length === 0) return;
+      forget(left.pop().id);
+    }
+  }
+}
+
+/** What a thread is called. */
+export function titled(words) {
+  const line = words.trim().replace(/\s+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}\u2026` : line;
+}
+
+/** What was said so far, as the server takes it. */
+export const historyOf = (turns) => turns.slice(-SENT_TURNS).map(({ answer }) => ({ question: answer.question, answer: answer.answer.text.slice(0, SENT_CHARACTERS) }));
+
+/** A thread as a file that can be opened again. */
+export const fileOf = (thread) => JSON.stringify({ format: FORMAT, version: 1, ...thread }, null, 2);
+
+/** The thread of such a file; fails if it is none. */
+export function opened(file) {
+  const record = JSON.parse(file);
+  if (record.format !== FORMAT || record.version !== 1) throw new Error("not a thread");
+  return { ...checked(record), id: newThread("").id };
+}
+
+/** Whether a thread is as large as it can be. */
+export const isFull = (thread) => thread.turns.length >= MOST_TURNS;
