@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** What one run spends on models: what is kept of them, what may be spent, and the book in which it stands. */
 public final class Spending extends Allowance implements AutoCloseable {
     private static final int ID_LENGTH = 8;
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final ModelCache cache;
     private final AccountBook book;

@@ -16,8 +16,8 @@ final class Batch {
     /** About the most statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** A document of more passages is stored in parts. */
-    static final int MOST_OF_A_DOCUMENT = 4 * PASSAGES;
+    /** A document of more passages is stored in parts: whoever ends the process loses no more of a book than of many files. */
+    static final int MOST_OF_A_DOCUMENT = PASSAGES;
 
     private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();
     private final Set<String> ids = new HashSet<>();
@@ -40,6 +40,11 @@ final class Batch {
 
     boolean holds(String documentId) {
         return ids.contains(documentId);
+    }
+
+    /** How many passages its documents have. */
+    int passages() {
+        return passages;
     }
 
     boolean isFull() {

@@ -11,6 +11,8 @@ package dev.tern.ingest;
  * @param extracted passages whose statements a model found
  * @param failed passages whose statements could not be found; they are in the graph, found by their words and names
  * @param waiting passages that are in the graph and whose statements are still to be found
+ * @param unstored passages of the documents read so far that are on their way into the graph: with {@code passages} the end of a
+ *     bar, which moves on while documents are read
  * @param embeddedTexts distinct texts that were embedded
  * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
  * @param spent whether it ended early because what may be spent on models is spent
@@ -25,6 +27,7 @@ public record IngestReport(
         long extracted,
         long failed,
         long waiting,
+        long unstored,
         long embeddedTexts,
         boolean spent,
         double embeddingMillis,

@@ -66,13 +66,14 @@ final class IngestionRun implements AutoCloseable {
      * @return its passages whose statements a model has still to find
      */
     List<Passage> index(Batch batch) {
+        progress.read(batch.passages());
         if (batch.isLarge()) {
             batch.documents().forEach(this::indexInParts);
             return List.of();
         }
         return change(
                         Update.ofDocuments(batch.documents()),
-                        indexed -> progress.stored(batch.documents().size(), indexed))
+                        indexed -> progress.stored(batch.documents().size(), batch.passages(), indexed))
                 .map(Indexing.Indexed::unextracted)
                 .orElse(List.of());
     }
@@ -84,10 +85,10 @@ final class IngestionRun implements AutoCloseable {
         for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            changed |= indexPart(Update.ofPart(part));
+            changed |= indexPart(Update.ofPart(part), part.size());
         }
         if (!spent) {
-            changed |= indexPart(Update.afterParts(document.id(), ids));
+            changed |= indexPart(Update.afterParts(document.id(), ids), 0);
             orInterrupted(() -> {
                 writes.settle();
                 return true;
@@ -96,8 +97,8 @@ final class IngestionRun implements AutoCloseable {
         }
     }
 
-    private boolean indexPart(Update update) {
-        Optional<Indexing.Indexed> stored = change(update, progress::storedPart);
+    private boolean indexPart(Update update, int passages) {
+        Optional<Indexing.Indexed> stored = change(update, indexed -> progress.storedPart(passages, indexed));
         stored.ifPresent(indexed -> extract(indexed.unextracted()));
         return stored.isPresent() && !isEmpty(stored.get());
     }

@@ -19,6 +19,7 @@ final class Progress {
     private long extracted;
     private long failed;
     private long waiting;
+    private long unstored;
     private long embeddedTexts;
     private boolean spent;
 
@@ -37,6 +38,7 @@ final class Progress {
                 extracted,
                 failed,
                 waiting,
+                unstored,
                 embeddedTexts,
                 spent,
                 meter.modelNanos() / 1e6,
@@ -47,15 +49,22 @@ final class Progress {
         listener.progress(report());
     }
 
-    /** Whole documents are in the graph, some of whose passages may wait. */
-    void stored(int newDocuments, Indexed indexed) {
-        documents += newDocuments;
-        unchanged += indexed.unchangedDocuments();
-        storedPart(indexed);
+    /** Passages were read, and are going to be stored. */
+    void read(int more) {
+        unstored += more;
+        tell();
     }
 
-    /** A part of a document is in the graph. */
-    void storedPart(Indexed indexed) {
+    /** Whole documents are in the graph, some of whose passages may wait. */
+    void stored(int newDocuments, int theirPassages, Indexed indexed) {
+        documents += newDocuments;
+        unchanged += indexed.unchangedDocuments();
+        storedPart(theirPassages, indexed);
+    }
+
+    /** A part of a document is in the graph: so many passages, those that it had already among them. */
+    void storedPart(int itsPassages, Indexed indexed) {
+        unstored -= itsPassages;
         passages += indexed.batch().passages().size();
         removedPassages += indexed.batch().stalePassageIds().size();
         waiting += indexed.unextracted().size();

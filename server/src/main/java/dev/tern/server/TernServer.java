@@ -18,6 +18,7 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.front.RequestGuards;
 import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
+import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.mcp.Adding;
 import dev.tern.server.mcp.Mcp;
@@ -96,7 +97,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, new Bundles(jobs, clock), quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());

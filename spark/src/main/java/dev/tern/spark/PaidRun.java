@@ -84,6 +84,7 @@ final class PaidRun {
                 report.failedPassages(),
                 report.waitingPassages(),
                 0,
+                0,
                 report.spent(),
                 0,
                 0);

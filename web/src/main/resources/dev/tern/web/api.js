@@ -98,10 +98,13 @@ export const add = (name, list) => post(`${base(name)}/documents`, { documents: 
 export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
-export const upload = async (name, file) =>
-  json(await send("POST", `${base(name)}/uploads?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
-export const estimateUpload = async (name, file) =>
-  json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+const bundle = (name, id) => `${base(name)}/bundles/${id}`;
+export const addToBundle = async (name, id, path, file, signal) =>
+  json(await send("POST", `${bundle(name, id)}/files?${new URLSearchParams({ name: path })}`, file, "application/octet-stream", signal));
+export const addBundle = (name, id) => post(bundle(name, id), {});
+export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
+export const estimateUpload = async (name, path, file) =>
+  json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
 export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);

@@ -73,6 +73,19 @@ export function bytes(size) {
   return size < 1048576 ? `${number(size / 1024, 0)} KB` : `${number(size / 1048576, 1)} MB`;
 }
 
+/** A link to a page of the web, which opens beside this one; only its words where it is none. */
+export function link(address, words) {
+  if (!/^https?:/i.test(address)) return el("span", { text: words });
+  const node = el("a", { text: words, target: "_blank", rel: "noopener noreferrer" });
+  node.href = address;
+  return node;
+}
+
+/** A name that nothing else has. */
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Offers some bytes as a file. */
 export function download(name, blob) {
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-// Files as they are dropped or pasted: also those in folders.
+// Files as they are dropped, pasted or chosen: also those in folders, each with its path.
 
 import { phrase } from "./texts.js";
 
@@ -15,7 +15,7 @@ function some(reader) {
 async function walk(entry, found) {
   if (found.length >= MOST) throw new Error(phrase("staged.many", { n: MOST }));
   if (entry.isFile) {
-    found.push(await read(entry));
+    found.push({ path: entry.fullPath.replace(/^\//, ""), file: await read(entry) });
     return;
   }
   const reader = entry.createReader();
@@ -24,10 +24,16 @@ async function walk(entry, found) {
   }
 }
 
+/** Files that were chosen; those of a folder have their path in it. */
+export function chosenIn(files) {
+  if (files.length > MOST) throw new Error(phrase("staged.many", { n: MOST }));
+  return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
 /** The files of a drop or a paste. */
 export async function filesOf(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 0) return [...transfer.files];
+  if (entries.length === 0) return chosenIn(transfer.files);
   const found = [];
   for (const entry of entries) await walk(entry, found);
   return found;

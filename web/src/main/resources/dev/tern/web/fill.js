@@ -3,7 +3,8 @@
 import * as api from "./api.js";
 import { el, fill, button, say, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
-import { JobList } from "./jobs.js";
+import { DEMO } from "./demo.js";
+import { JobList, standing } from "./jobs.js";
 import { StagedFiles } from "./staged.js";
 import { forecast } from "./forecast.js";
 import { phrase } from "./texts.js";
@@ -25,7 +26,7 @@ export class FillView {
 
   /** Another graph is chosen; what was typed or dropped stays. */
   follow() {
-    if (state.graph !== "") this.name.value = state.graph;
+    if (state.graph !== "") this.name.value = usualGraph();
     this.refresh();
   }
 
@@ -39,7 +40,7 @@ export class FillView {
       fill(this.section, title, el("p", { class: "notice", text: phrase("fill.reading") }));
       return;
     }
-    this.name = el("input", { id: "fill-graph", value: state.graph || "my_graph", required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
+    this.name = el("input", { id: "fill-graph", value: usualGraph(), required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
     this.name.addEventListener("change", () => this.refresh());
     this.staged = new StagedFiles(this);
     this.form = el("div", { class: "way" });
@@ -130,7 +131,7 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "sent.text", {}, await api.add(graph, documents()));
+        await this.sent(graph, "sent", {}, await api.add(graph, documents()));
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
       button(phrase("cost.ask"), () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
@@ -142,7 +143,7 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "sent.page", {}, await api.addPage(graph, url.value.trim()));
+        await this.sent(graph, "sent", {}, await api.addPage(graph, url.value.trim()));
       });
     } } }, field("page-url", phrase("fill.address"), url, phrase("fill.address.about")),
     el("button", { type: "submit", class: "main", text: phrase("add") }));
@@ -162,7 +163,7 @@ export class FillView {
   async sent(graph, key, values, job) {
     const text = phrase(key, { ...values, graph });
     this.form.querySelector("form")?.reset();
-    this.tell(el("p", { class: "done", text }));
+    this.tell(el("p", { class: "done", data: { sent: job.id }, text }));
     say(text);
     await this.watch(graph, job);
   }
@@ -183,8 +184,10 @@ export class FillView {
       graphChanged();
       return;
     }
-    if (job.state === "done" && job.kind !== "remove" && !this.told.querySelector("[data-next]")) {
-      this.told.append(button(phrase("fill.next"), () => {
+    const now = standing(job);
+    if (this.told.querySelector("[data-sent]")) this.tell();
+    if ((now === "done" || now === "gaps") && job.kind !== "remove" && job.report.documents > 0) {
+      this.tell(el("p", { class: "done", text: phrase("fill.done", { n: job.report.documents, graph: job.graph }) }), button(phrase("fill.next"), () => {
         location.hash = "ask";
         graphChanged();
       }, { class: this.staged.files.length > 0 ? "" : "main", data: { next: "ask" } }));
@@ -219,6 +222,12 @@ export class FillView {
         await this.watch(graph, await api.retryFailed(graph));
       }), { class: "main" })));
   }
+}
+
+/** Where documents go unless another graph is named: the one that is chosen, but not the demo. */
+function usualGraph() {
+  if (state.graph !== "" && state.graph !== DEMO) return state.graph;
+  return state.graphs.find((name) => name !== DEMO) ?? "my_graph";
 }
 
 function field(id, label, input, about) {

@@ -1,4 +1,4 @@
-// The jobs of a graph: how far each is, what it skipped and why.
+// The jobs of a graph: how far each is, what it skipped and why; what is over is folded.
 
 import * as api from "./api.js";
 import { el, fill, button, say } from "./dom.js";
@@ -6,9 +6,26 @@ import { mayChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 const EVERY = 500;
-const KINDS = { documents: "job.add", upload: "job.add", page: "job.add", retry: "job.again", remove: "job.remove" };
-const title = (job) => phrase(KINDS[job.kind], { subject: job.subject });
-const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled") };
+const LISTED = 30;
+
+/** How much of what was skipped stands there without being asked for. */
+const OPEN_SKIPPED = 3;
+const KINDS = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove" };
+const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled"), gaps: phrase("state.gaps"), skipped: phrase("state.skipped") };
+const isUnder = (job) => job.state === "waiting" || job.state === "running";
+
+/** What a job is called. */
+function title(job) {
+  return phrase(KINDS[job.kind], { subject: job.files > 1 ? phrase("n.files", { n: job.files }) : job.subject });
+}
+
+/** How it stands: one that left something out is not simply done, and one that gave nothing was skipped. */
+export function standing(job) {
+  if (job.state !== "done" || !job.report) return job.state;
+  const { documents, failed, waiting } = job.report;
+  if (job.skipped.length > 0 && documents === 0) return "skipped";
+  return job.skipped.length > 0 || failed > 0 || waiting > 0 ? "gaps" : "done";
+}
 
 /** A list that keeps itself up to date while a job is under way. */
 export class JobList {
@@ -17,6 +34,7 @@ export class JobList {
     this.ended = ended;
     this.graph = "";
     this.open = new Set();
+    this.unfolded = new Set();
     this.timer = null;
     this.node = el("div", { class: "jobs" });
   }
@@ -25,7 +43,10 @@ export class JobList {
   async watch(graph, begun) {
     clearTimeout(this.timer);
     if (this.graph !== graph) this.open.clear();
-    if (begun) this.open.add(begun.id);
+    if (begun) {
+      this.open.add(begun.id);
+      this.unfolded.add(begun.id);
+    }
     this.graph = graph;
     if (graph === "") {
       fill(this.node, el("p", { class: "hint", text: phrase("jobs.nothing") }));
@@ -39,17 +60,17 @@ export class JobList {
   }
 
   show(jobs) {
-    const under = new Set(jobs.filter((job) => job.state === "waiting" || job.state === "running").map((job) => job.id));
+    const under = new Set(jobs.filter(isUnder).map((job) => job.id));
     for (const id of [...this.open]) {
       const job = jobs.find((one) => one.id === id);
       if (job && !under.has(id)) {
-        say(`${title(job)}: ${STATES[job.state]}`);
+        say(`${title(job)}: ${STATES[standing(job)]}`);
         this.ended(job);
       }
     }
     // One that this list did not know yet was asked for while the list was on its way.
     this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
-    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: phrase("jobs.none") }) : el("ul", { class: "job-list" }, jobs.slice(0, 30).map((job) => this.job(job))));
+    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: phrase("jobs.none") }) : el("ul", { class: "job-list" }, jobs.slice(0, LISTED).map((job) => this.job(job))));
     if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
   }
 
@@ -62,37 +83,48 @@ export class JobList {
   }
 
   job(job) {
-    const running = job.state === "waiting" || job.state === "running";
-    return el("li", { class: "job", data: { state: job.state } },
-      el("div", { class: "job-head" }, el("strong", { text: title(job) }), state(job),
-        running && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
-        job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })),
-      job.state === "running" && bar(job),
-      el("p", { class: "hint", text: told(job) }),
+    const now = standing(job);
+    const head = [el("strong", { text: title(job) }), el("span", { class: "badge", data: { state: now }, text: STATES[now] })];
+    const acts = [isUnder(job) && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
+      job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })];
+    const told = [el("p", { class: "hint", text: figures(job) }),
       job.problem && el("p", { class: "note", text: job.problem }),
       job.notes.length > 0 && el("ul", { class: "notes" }, job.notes.map((one) => el("li", { text: `${one.source} ${one.note}` }))),
-      job.skipped.length > 0 && el("ul", { class: "skipped" }, job.skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` }))));
+      this.skipped(job)];
+    if (isUnder(job) || job.state === "failed") {
+      return el("li", { class: "job", data: { state: job.state } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), told);
+    }
+    // What was asked for here stays to be read; the others are of before.
+    return el("li", { class: "job", data: { state: job.state } }, el("details", {
+      open: this.unfolded.has(job.id), on: { toggle: ({ target }) => { if (target.open) this.unfolded.add(job.id); else this.unfolded.delete(job.id); } },
+    }, el("summary", { class: "job-head" }, head), acts, told));
+  }
+
+  /** What gave no document; many are folded under their number. */
+  skipped({ skipped }) {
+    if (skipped.length === 0) return null;
+    const list = el("ul", { class: "skipped" }, skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` })));
+    return skipped.length <= OPEN_SKIPPED ? list : el("details", {}, el("summary", { class: "hint", text: phrase("job.skipped", { n: skipped.length }) }), list);
   }
 }
 
-/** How it stands; one that left something out is not simply done. */
-function state(job) {
-  const gaps = job.state === "done" && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
-  return el("span", { class: "badge", data: { state: gaps ? "gaps" : job.state }, text: gaps ? phrase("state.gaps") : STATES[job.state] });
-}
-
-/** How much of what is known to be there is done; a bar without an end while that is not known. */
+/** How much of what is known to be there is done: files where there are many, passages of one; a bar without an end while that is not known. */
 function bar(job) {
-  const { extracted = 0, failed = 0, waiting = 0 } = job.report ?? {};
-  const known = waiting > 0 && extracted + failed > 0;
-  return el("progress", { "aria-label": phrase("job.running", { subject: job.subject }), ...(known ? { max: extracted + failed + waiting, value: extracted + failed } : {}) });
+  const { documents = 0, passages = 0, extracted = 0, failed = 0, waiting = 0, unstored = 0 } = job.report ?? {};
+  let measure = {};
+  if (job.files > 1) measure = { max: job.files, value: Math.min(job.files, documents + job.skipped.length) };
+  else if (waiting > 0 && extracted + failed > 0) measure = { max: extracted + failed + waiting, value: extracted + failed };
+  else if (passages > 0 && unstored > 0) measure = { max: passages + unstored, value: passages };
+  return el("progress", { "aria-label": phrase("job.running", { subject: job.subject }), ...measure });
 }
 
-function told(job) {
+function figures(job) {
   const { report } = job;
   if (!report) return job.state === "waiting" ? phrase("jobs.next") : phrase("jobs.reading");
   if (job.kind === "remove") return phrase("job.removed", { n: report.documents });
   const parts = ["documents", "passages", "statements"].map((kind) => phrase(`n.${kind}`, { n: report[kind] }));
+  if (job.state === "running" && report.unstored > 0) parts[1] = phrase("job.passages", { done: report.passages, all: report.passages + report.unstored });
+  if (job.skipped.length > 0) parts.push(phrase("n.skipped", { n: job.skipped.length }));
   if (report.failed > 0) parts.push(phrase("n.failed", { n: report.failed }));
   if (report.waiting > 0) parts.push(phrase("n.waiting", { n: report.waiting }));
   if (report.unchanged > 0) parts.push(phrase("n.unchanged", { n: report.unchanged }));

@@ -1,7 +1,7 @@
 // What is there: the graph in figures, its documents, and getting rid of them.
 
 import * as api from "./api.js";
-import { el, fill, button, download, shown } from "./dom.js";
+import { el, fill, button, download, link, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
 import { AliasesCard } from "./aliases.js";
 import { JobList } from "./jobs.js";
@@ -131,7 +131,7 @@ export class ManageView {
       this.removal.textContent = this.chosen.size > 0 ? phrase("manage.remove", { n: this.chosen.size }) : phrase("remove");
     });
     const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(one.id, event.target)); } } },
-      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }),
+      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }), el("span", { class: "hint about" }, about(one)),
         one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: phrase("n.waiting", { n: one.waiting }) }),
         one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: phrase("n.failed", { n: one.failed }) })));
     return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }));
@@ -167,6 +167,13 @@ export class ManageView {
       graphChanged();
     });
   }
+}
+
+/** What is known of a document: what it was read as, its date, its length, where it comes from. */
+function about({ id, title, source, type, date, characters }) {
+  const parts = [type, date.slice(0, 10), characters > 0 && phrase("n.characters", { n: characters })].filter(Boolean).map((text) => shown(text, 100));
+  const from = source !== id && source !== title ? [parts.length > 0 && " \u00B7 ", link(source, shown(source, 200))] : [];
+  return [parts.join(" \u00B7 "), ...from];
 }
 
 /** Asks before something is gone for good. */

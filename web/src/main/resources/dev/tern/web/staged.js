@@ -1,13 +1,16 @@
-// Files that were chosen and not sent yet: what each is, and what all of them will cost.
+// Files that were chosen and not sent yet: what each is, what all of them will cost, and sending them as one job.
 
 import * as api from "./api.js";
-import { el, fill, button, shown, bytes } from "./dom.js";
+import { el, fill, button, shown, bytes, newId } from "./dom.js";
 import { state } from "./state.js";
 import { sum } from "./forecast.js";
-import { filesOf } from "./drop.js";
+import { chosenIn, filesOf } from "./drop.js";
 import { phrase } from "./texts.js";
 
 const LISTED = 12;
+
+/** The longest name that the server takes; of a longer path the end counts. */
+const MOST_PATH = 255;
 
 /** A place for files. */
 export class StagedFiles {
@@ -15,17 +18,27 @@ export class StagedFiles {
   constructor(host) {
     this.host = host;
     this.files = [];
+    this.sending = null;
     this.list = el("div", { class: "staged" });
-    this.input = el("input", { type: "file", multiple: true, id: "files", class: "unseen" });
-    this.input.addEventListener("change", () => {
-      this.take([...this.input.files]);
-      this.input.value = "";
-    });
-    this.zone = el("label", { class: "drop", for: "files" }, el("strong", { text: phrase("staged.drop") }),
+    this.input = this.choice("files", {});
+    this.folder = this.choice("folder", { webkitdirectory: true });
+    this.zone = el("div", { class: "drop" }, el("strong", { text: phrase("staged.drop") }),
+      el("div", { class: "row-of-buttons" }, this.input, el("label", { for: "files", class: "like-button", text: phrase("staged.files") }),
+        this.folder, el("label", { for: "folder", class: "like-button", text: phrase("staged.folder") })),
       el("span", { class: "hint", text: phrase("staged.kinds", { most: Math.floor(state.server.limits.uploadBytes / 1048576) }) }));
     for (const name of ["dragover", "dragenter"]) this.zone.addEventListener(name, () => this.zone.classList.add("over"));
     for (const name of ["dragleave", "drop"]) this.zone.addEventListener(name, () => this.zone.classList.remove("over"));
-    this.nodes = [this.input, this.zone, this.list];
+    this.nodes = [this.zone, this.list];
+  }
+
+  choice(id, more) {
+    const input = el("input", { type: "file", multiple: true, id, class: "unseen", ...more });
+    input.addEventListener("change", () => this.host.attempt(async () => {
+      const files = chosenIn(input.files);
+      input.value = "";
+      this.take(files);
+    }));
+    return input;
   }
 
   /** What was dropped or pasted. */
@@ -35,9 +48,10 @@ export class StagedFiles {
 
   take(files) {
     const most = state.server.limits.uploadBytes;
-    const large = files.find((file) => file.size > most);
-    this.files.push(...files.filter((file) => file.size <= most));
-    this.host.tell(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.name, size: bytes(large.size), most: bytes(most) }) }));
+    const large = files.find(({ file }) => file.size > most);
+    // What a system puts into every folder is nobody's document.
+    this.files.push(...files.filter(({ path, file }) => file.size <= most && !/(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/.test(path)));
+    this.host.tell(large && el("p", { class: "problem", role: "alert", text: phrase("staged.large", { name: large.file.name, size: bytes(large.file.size), most: bytes(most) }) }));
     this.draw();
     this.list.querySelector("button.main")?.focus();
   }
@@ -49,8 +63,8 @@ export class StagedFiles {
       return;
     }
     fill(this.list,
-      el("ul", {}, files.slice(0, LISTED).map((file) => el("li", {}, el("span", { text: shown(file.name, 120) }), el("span", { class: "hint", text: bytes(file.size) }),
-        button("\u00D7", () => { this.files = this.files.filter((one) => one !== file); this.draw(); }, { "aria-label": phrase("staged.out", { name: shown(file.name, 120) }), class: "quiet" }))),
+      el("ul", {}, files.slice(0, LISTED).map((one) => el("li", {}, el("span", { text: shown(one.path, 200) }), el("span", { class: "hint", text: bytes(one.file.size) }),
+        button("\u00D7", () => { this.files = this.files.filter((other) => other !== one); this.draw(); }, { "aria-label": phrase("staged.out", { name: shown(one.path, 120) }), class: "quiet" }))),
       files.length > LISTED && el("li", { class: "hint", text: phrase("more.and", { n: files.length - LISTED }) })),
       el("div", { class: "row-of-buttons" },
         button(phrase("staged.add", { n: files.length }), () => this.send(), { class: "main" }),
@@ -62,28 +76,59 @@ export class StagedFiles {
     const graph = this.host.graph();
     const told = [];
     const refused = [];
-    for (const [index, file] of this.files.entries()) {
-      this.host.tell(el("p", { class: "hint", text: phrase("staged.reading", { name: shown(file.name, 120), number: index + 1, of: this.files.length }) }));
-      const forecast = await api.estimateUpload(graph, file);
+    for (const [index, { path, file }] of this.files.entries()) {
+      this.host.tell(el("p", { class: "hint", text: phrase("staged.reading", { name: shown(path, 120), number: index + 1, of: this.files.length }) }));
+      const forecast = await api.estimateUpload(graph, path.slice(-MOST_PATH), file);
       told.push(forecast);
       refused.push(...forecast.skipped.map((one) => `${one.source} ${one.reason}`));
     }
     this.host.forecast(sum(told), refused);
   }
 
-  async send() {
-    await this.host.attempt(async () => {
+  /** All of them become one job; one that cannot be sent is named, and the others go on. */
+  send() {
+    return this.host.attempt(async () => {
+      if (this.sending) return;
       const graph = this.host.graph();
       const files = [...this.files];
-      for (const [index, file] of files.entries()) {
-        this.host.tell(el("p", { class: "hint", text: phrase("staged.sending", { name: shown(file.name, 120), number: index + 1, of: files.length }) }),
-          el("progress", { max: files.length, value: index, "aria-label": phrase("staged.sent") }));
-        const job = await api.upload(graph, file);
-        this.files = this.files.filter((one) => one !== file);
+      const id = newId();
+      this.sending = new AbortController();
+      fill(this.list);
+      try {
+        const refused = await this.sendAll(graph, id, files);
+        if (refused.length < files.length) {
+          const job = await api.addBundle(graph, id);
+          this.files = this.files.filter((one) => !files.includes(one));
+          await this.host.sent(graph, "sent", {}, job);
+        }
+        if (refused.length > 0) this.host.tell(el("div", { class: "problem", role: "alert" }, el("ul", { class: "skipped" }, refused.map((text) => el("li", { text })))));
+      } catch (problem) {
+        // What waits for a job that is not wanted any more.
+        await api.dropBundle(graph, id).catch(() => null);
+        if (problem.name !== "AbortError") throw problem;
+        this.host.tell();
+      } finally {
+        this.sending = null;
         this.draw();
-        this.host.watch(graph, job);
       }
-      await this.host.sent(graph, files.length === 1 ? "sent.file" : "sent.files", { name: shown(files[0].name, 120), n: files.length });
     });
+  }
+
+  async sendAll(graph, id, files) {
+    const refused = [];
+    const name = el("span", {});
+    const bar = el("progress", { max: files.length, value: 0, "aria-label": phrase("staged.sent") });
+    this.host.tell(el("div", { class: "sending" }, el("p", { class: "hint" }, name), bar, button(phrase("jobs.end"), () => this.sending?.abort())));
+    for (const [index, { path, file }] of files.entries()) {
+      name.textContent = phrase("staged.sending", { name: shown(path, 120), number: index + 1, of: files.length });
+      try {
+        await api.addToBundle(graph, id, path.slice(-MOST_PATH), file, this.sending.signal);
+      } catch (problem) {
+        if (problem.name === "AbortError" || problem.status === 0 || problem.status === 401 || problem.status === 403 || problem.status === 503) throw problem;
+        refused.push(`${path}: ${problem.message}`);
+      }
+      bar.value = index + 1;
+    }
+    return refused;
   }
 }

@@ -1,5 +1,6 @@
 // The threads of questions that this browser keeps: an entry of its storage each, the oldest let go of where they are too many.
 
+import { newId } from "./dom.js";
 import { local, namesIn } from "./kept.js";
 
 const PREFIX = "tern-thread-";
@@ -21,9 +22,7 @@ const SENT_CHARACTERS = 2000;
 export const MOST_BYTES = 8_000_000;
 
 /** A thread without a question. */
-export function newThread(graph) {
-  return { id: crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""), title: "", graph, changed: "", turns: [] };
-}
+export const newThread = (graph) => ({ id: newId(), title: "", graph, changed: "", turns: [] });
 
 function text(value, most) {
   if (typeof value !== "string" || value.length > most) throw new Error("not a text");
@@ -124,7 +123,7 @@ export const fileOf = (thread) => JSON.stringify({ format: FORMAT, version: 1, .
 export function opened(file) {
   const record = JSON.parse(file);
   if (record.format !== FORMAT || record.version !== 1) throw new Error("not a thread");
-  return { ...checked(record), id: newThread("").id };
+  return { ...checked(record), id: newId() };
 }
 
 /** Whether a thread is as large as it can be. */

@@ -71,7 +71,14 @@ export class Turn {
       this.answers.classList.add("two");
       this.answers.append(other.node);
     }
-    await Promise.all([this.main(graph, asked), other && this.naive(graph, asked, other)]);
+    if (asked.history) {
+      // It is asked as it was understood, which is found out once.
+      await this.main(graph, asked);
+      if (other && this.card.answer) await this.naive(graph, { ...asked, question: this.card.answer.question, history: undefined }, other);
+      else other?.node.remove();
+    } else {
+      await Promise.all([this.main(graph, asked), other && this.naive(graph, asked, other)]);
+    }
     if (other && this.card.answer && other.answer) this.card.compare(other.answer);
     return this.card.answer;
   }

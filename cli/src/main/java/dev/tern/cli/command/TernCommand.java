@@ -63,7 +63,12 @@ public abstract class TernCommand implements Callable<Integer> {
     public final IngestListener indexing(ProgressBars progress, long documents) {
         progress.show("Indexing", 0, documents);
         return soFar -> {
-            progress.show("Indexing", soFar.documents(), documents);
+            if (documents == 1) {
+                progress.show("Indexing", soFar.passages(), Math.max(1, soFar.passages() + soFar.unstored()));
+            } else {
+                progress.show("Indexing", soFar.documents(), documents);
+                progress.say(String.format(Locale.ROOT, "%,d passages", soFar.passages()));
+            }
             if (soFar.extracted() + soFar.failed() + soFar.waiting() > 0) {
                 progress.say(String.format(
                         Locale.ROOT,

@@ -57,6 +57,7 @@ public final class ProgressBars implements AutoCloseable {
             bar = shown ? bar(step, end) : null;
         }
         if (bar != null) {
+            bar.maxHint(end);
             bar.stepTo(done);
         }
     }

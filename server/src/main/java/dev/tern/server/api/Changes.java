@@ -13,6 +13,7 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.graphs.Source;
+import dev.tern.server.job.Bundles;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
@@ -27,22 +28,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Bringing documents in and taking them out, as jobs. Thread-safe. */
 public final class Changes {
     private static final int MOST_NAME = 255;
     private static final int MOST_ADDRESS = 2_000;
     private static final int MOST_REMOVED = 500;
+    private static final Pattern BUNDLE = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
     private final Graphs graphs;
     private final Jobs jobs;
+    private final Bundles bundles;
     private final Quotas quotas;
     private final BoundedWork estimates;
 
     /** Changes of some graphs by jobs. */
-    public Changes(Graphs graphs, Jobs jobs, Quotas quotas, BoundedWork estimates) {
+    public Changes(Graphs graphs, Jobs jobs, Bundles bundles, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
+        this.bundles = bundles;
         this.quotas = quotas;
         this.estimates = estimates;
     }
@@ -55,6 +60,9 @@ public final class Changes {
                 write("DELETE", graph + "/documents", Takes.NOTHING, this::remove),
                 write("POST", graph + "/uploads", Takes.FILE, this::upload),
                 write("POST", graph + "/uploads/estimate", Takes.FILE, this::estimateUpload),
+                write("POST", graph + "/bundles/{bundle}/files", Takes.FILE, this::file),
+                write("POST", graph + "/bundles/{bundle}", Takes.JSON, this::begin),
+                write("DELETE", graph + "/bundles/{bundle}", Takes.NOTHING, this::drop),
                 write("POST", graph + "/pages", Takes.JSON, this::page),
                 write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
@@ -122,6 +130,55 @@ public final class Changes {
         }
     }
 
+    /**
+     * A bundle of files that grows.
+     *
+     * @param files how many files it has
+     */
+    record Bundled(int files) {}
+
+    private void file(Exchange exchange) throws IOException {
+        String name = fileName(exchange);
+        String bundle = bundle(exchange);
+        quotas.requireTokens(exchange.caller());
+        try (InputStream body = exchange.bodyStream()) {
+            int files = bundles.add(
+                            exchange.path("graph"),
+                            bundle,
+                            exchange.caller().name(),
+                            name,
+                            body,
+                            exchange.bodyLimit())
+                    .orElseThrow(exchange::tooLarge);
+            exchange.send(200, new Bundled(files));
+        }
+    }
+
+    private void begin(Exchange exchange) throws IOException {
+        exchange.json(EmptyBody.class);
+        quotas.requireTokens(exchange.caller());
+        accepted(
+                exchange,
+                bundles.begin(
+                        exchange.path("graph"),
+                        bundle(exchange),
+                        exchange.caller().name()));
+    }
+
+    private void drop(Exchange exchange) {
+        bundles.drop(
+                exchange.path("graph"), bundle(exchange), exchange.caller().name());
+        exchange.nothing();
+    }
+
+    private static String bundle(Exchange exchange) {
+        String id = exchange.path("bundle");
+        if (!BUNDLE.matcher(id).matches()) {
+            throw Problem.badRequest("a bundle is called by 1 to 64 letters, digits and hyphens");
+        }
+        return id;
+    }
+
     private void page(Exchange exchange) throws IOException {
         String address = exchange.json(PageBody.class).url();
         URI uri = uri(address);
@@ -159,7 +216,11 @@ public final class Changes {
         quotas.requireTokens(exchange.caller());
         Job job = jobs.take(graph, kind, subject, exchange.caller().name(), content, most)
                 .orElseThrow(exchange::tooLarge);
-        exchange.header("Location", "/api/v1/graphs/" + graph + "/jobs/" + job.id());
+        accepted(exchange, job);
+    }
+
+    private static void accepted(Exchange exchange, Job job) {
+        exchange.header("Location", "/api/v1/graphs/" + job.graph() + "/jobs/" + job.id());
         exchange.send(202, job);
     }
 

@@ -4,6 +4,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
@@ -62,16 +63,50 @@ public final class Documents {
      *
      * @param id its id
      * @param title its title, or empty
+     * @param source where it comes from: the address of a page, the path of a file, or else its id
+     * @param type what it was read as, or empty
+     * @param date when it was made, as it says itself, or empty
+     * @param characters how long its text is
      * @param passages how many passages it has
      * @param waiting how many of them wait for a model
      * @param failed of how many the statements could not be found
      */
-    record DocumentJson(String id, String title, long passages, long waiting, long failed) {
+    record DocumentJson(
+            String id,
+            String title,
+            String source,
+            String type,
+            String date,
+            long characters,
+            long passages,
+            long waiting,
+            long failed) {
+        private static DocumentJson of(Passage passage) {
+            return new DocumentJson(
+                    passage.documentId(),
+                    passage.title(),
+                    passage.source(),
+                    told(passage, "type"),
+                    told(passage, "date"),
+                    0,
+                    0,
+                    0,
+                    0);
+        }
+
+        private static String told(Passage passage, String name) {
+            return passage.metadata().value(name).map(MetadataValue::toString).orElse("");
+        }
+
         private DocumentJson plus(Passage passage) {
             Extraction.State state = passage.extraction().state();
             return new DocumentJson(
                     id,
                     title,
+                    source,
+                    type,
+                    date,
+                    Math.max(characters, passage.place().end()),
                     passages + 1,
                     waiting + (state == Extraction.State.WAITING ? 1 : 0),
                     failed + (state == Extraction.State.FAILED ? 1 : 0));
@@ -143,7 +178,7 @@ public final class Documents {
             if (fits) {
                 documents.merge(
                         id,
-                        new DocumentJson(id, passage.title(), 0, 0, 0).plus(passage),
+                        DocumentJson.of(passage).plus(passage),
                         (before, one) -> before.plus(passage));
                 if (documents.size() > size) {
                     documents.pollLastEntry();

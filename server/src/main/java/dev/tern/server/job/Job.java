@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param graph the graph that it changes
  * @param kind what it does
  * @param subject what it is about, for people: the name of a file, an address, how many documents
+ * @param files how many files were sent for it; null where none were
  * @param caller the name of the key that asked for it
  * @param state how far it is
  * @param created when it was asked for (UTC, ISO 8601)
@@ -36,6 +37,7 @@ public record Job(
         String graph,
         Kind kind,
         String subject,
+        @Nullable Integer files,
         String caller,
         State state,
         String created,
@@ -70,6 +72,8 @@ public record Job(
         DOCUMENTS,
         /** A job that adds a file. */
         UPLOAD,
+        /** Adds files that were sent one after the other. */
+        FILES,
         /** Adds a page of the web. */
         PAGE,
         /** Asks the model again about what failed or waits. */
@@ -115,6 +119,7 @@ public record Job(
                 graph,
                 kind,
                 subject,
+                kind == Kind.UPLOAD ? 1 : null,
                 caller,
                 State.WAITING,
                 Instant.now().toString(),
@@ -127,6 +132,30 @@ public record Job(
                 null,
                 null,
                 false);
+    }
+
+    /** One of some files. */
+    Job of(List<String> names) {
+        String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
+        return new Job(
+                id,
+                number,
+                graph,
+                kind,
+                about,
+                names.size(),
+                caller,
+                state,
+                created,
+                ended,
+                tries,
+                strikes,
+                report,
+                skipped,
+                notes,
+                problem,
+                spent,
+                retriable);
     }
 
     boolean isOver() {
@@ -244,6 +273,7 @@ public record Job(
                 graph,
                 kind,
                 subject,
+                files,
                 caller,
                 now,
                 created,

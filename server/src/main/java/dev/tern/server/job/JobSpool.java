@@ -74,6 +74,47 @@ final class JobSpool {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
+    /** One of several files that were sent for a job, beside what says how they are called. */
+    static Path file(Path payload, int number) {
+        return payload.resolveSibling(PAYLOAD + "-" + number);
+    }
+
+    /**
+     * Takes one of several files of a job; {@link #receive(Job, InputStream, long)} then takes what says how they are called.
+     *
+     * @param number its place among them, from 0
+     * @param limit the most bytes that are taken
+     * @return whether all of it was taken; if not, nothing of it is kept
+     * @throws Problem if the spool is full
+     * @throws TernException if it cannot be written
+     */
+    boolean receive(Job job, int number, InputStream content, long limit) {
+        Path to = file(payload(job), number);
+        long before = size(job);
+        boolean whole = false;
+        try {
+            OwnerFiles.folders(place(job));
+            whole = copy(job, to, content, limit);
+        } catch (IOException e) {
+            throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
+        } finally {
+            if (!whole) {
+                letGo(job, to, before);
+            }
+        }
+        return whole;
+    }
+
+    private void letGo(Job job, Path file, long before) {
+        try {
+            Files.deleteIfExists(file);
+            bytes.addAndGet(before - size(job));
+            sizes.put(job.id(), before);
+        } catch (IOException e) {
+            LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
+        }
+    }
+
     /**
      * Takes what is sent for a new job; {@link #accept} then makes a job of it.
      *
@@ -86,7 +127,7 @@ final class JobSpool {
         boolean whole = false;
         try {
             OwnerFiles.folders(place(job));
-            whole = copy(job, content, limit);
+            whole = copy(job, payload(job), content, limit);
         } catch (IOException e) {
             throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
         } finally {
@@ -97,9 +138,9 @@ final class JobSpool {
         return whole;
     }
 
-    private boolean copy(Job job, InputStream content, long limit) throws IOException {
+    private boolean copy(Job job, Path to, InputStream content, long limit) throws IOException {
         long taken = 0;
-        try (FileChannel out = OwnerFiles.create(payload(job))) {
+        try (FileChannel out = OwnerFiles.create(to)) {
             byte[] buffer = new byte[1 << 16];
             for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
                 taken += read;
@@ -168,7 +209,11 @@ final class JobSpool {
     /** Lets go of what was sent for a job. */
     void letGo(Job job) {
         try {
-            Files.deleteIfExists(payload(job));
+            for (Path file : list(place(job))) {
+                if (isPayload(file)) {
+                    Files.deleteIfExists(file);
+                }
+            }
             release(job);
         } catch (IOException e) {
             LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
@@ -197,6 +242,10 @@ final class JobSpool {
             Files.deleteIfExists(file);
         }
         Files.deleteIfExists(place);
+    }
+
+    private static boolean isPayload(Path file) {
+        return file.getFileName().toString().startsWith(PAYLOAD);
     }
 
     private static List<Path> list(Path place) throws IOException {
@@ -238,14 +287,13 @@ final class JobSpool {
             Job job = JSON.readValue(Files.readAllBytes(place.resolve(JOB)), Job.class);
             job.asked();
             for (Path file : list(place)) {
-                if (!file.endsWith(JOB) && !file.endsWith(PAYLOAD)) {
+                if (isPayload(file)) {
+                    long size = Files.size(file);
+                    sizes.merge(job.id(), size, Long::sum);
+                    bytes.addAndGet(size);
+                } else if (!file.endsWith(JOB)) {
                     Files.delete(file);
                 }
-            }
-            if (holds(job)) {
-                long size = Files.size(payload(job));
-                sizes.put(job.id(), size);
-                bytes.addAndGet(size);
             }
             return Optional.of(job);
         } catch (IOException | RuntimeException e) {

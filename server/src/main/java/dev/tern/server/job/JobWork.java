@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,11 +44,21 @@ final class JobWork {
                                         .sources(),
                                 listener);
             case UPLOAD -> graph.intake().add(List.of(new Source.Upload(job.subject(), payload)), listener);
+            case FILES -> graph.intake().add(files(payload), listener);
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };
+    }
+
+    private static List<Source> files(Path payload) throws IOException {
+        String[] names = JsonBody.read(Files.readAllBytes(payload), String[].class);
+        List<Source> files = new ArrayList<>();
+        for (int number = 0; number < names.length; number++) {
+            files.add(new Source.Upload(names[number], JobSpool.file(payload, number)));
+        }
+        return files;
     }
 
     private static String text(Path payload) throws IOException {
@@ -58,6 +69,6 @@ final class JobWork {
         long start = System.nanoTime();
         int removed = graph.rag().remove(documentIds);
         double millis = (System.nanoTime() - start) / 1e6;
-        return new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
+        return new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
     }
 }

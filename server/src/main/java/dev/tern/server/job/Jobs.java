@@ -94,13 +94,34 @@ public final class Jobs implements AutoCloseable {
      */
     public Optional<Job> take(
             String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
-        Job job = Job.waiting(graph, kind, subject, caller);
+        return take(Job.waiting(graph, kind, subject, caller), content, most);
+    }
+
+    /** Takes a job, for which files may have been received before. */
+    Optional<Job> take(Job job, InputStream content, long most) {
         return within(job, () -> {
             if (!spool.receive(job, content, most)) {
                 return Optional.empty();
             }
             return Optional.of(register.accept(job, this::begin));
         });
+    }
+
+    /**
+     * Takes one of several files of a job that is taken afterwards.
+     *
+     * @param number its place among them, from 0
+     * @return whether all of it was taken; if not, nothing of it is kept
+     * @throws Problem if too much is kept already
+     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     */
+    boolean receive(Job job, int number, InputStream content, long most) {
+        return spool.receive(job, number, content, most);
+    }
+
+    /** Lets go of what was received for a job that is not taken. */
+    void forget(Job job) {
+        spool.forget(job);
     }
 
     /**

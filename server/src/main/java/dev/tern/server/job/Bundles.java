@@ -1,0 +1,198 @@
+package dev.tern.server.job;
+
+import dev.tern.server.front.Problem;
+import dev.tern.server.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files that are sent one after the other and become one job. Until that begins nothing is promised: a bundle goes with the
+ * server's process, when the one who began it lets go of it, and when nothing came for {@value #IDLE_MINUTES} minutes and another is begun.
+ * Thread-safe; the files of one bundle are taken one at a time.
+ */
+public final class Bundles {
+    /** The most files of one job. */
+    public static final int MOST_FILES = 10_000;
+
+    private static final int MOST_BUNDLES = 100;
+    private static final int IDLE_MINUTES = 60;
+    private static final Duration IDLE = Duration.ofMinutes(IDLE_MINUTES);
+
+    private final Jobs jobs;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock.
+    private final Map<Key, Bundle> open = new HashMap<>();
+
+    /** Bundles that become jobs. */
+    public Bundles(Jobs jobs, InstantSource clock) {
+        this.jobs = jobs;
+        this.clock = clock;
+    }
+
+    /** Whose bundle it is: nobody else can add to it, or learn that it is there. */
+    private record Key(String graph, String id, String caller) {}
+
+    private static final class Bundle {
+        private final ReentrantLock turn = new ReentrantLock();
+        private final Job job;
+        private final List<String> names = new ArrayList<>();
+        private volatile Instant touched;
+        private boolean gone;
+
+        private Bundle(Job job, Instant now) {
+            this.job = job;
+            this.touched = now;
+        }
+    }
+
+    /**
+     * Takes a file; the first one begins the bundle.
+     *
+     * @param id what the caller calls the bundle
+     * @param name the name of the file: the id of its document, and never a path
+     * @param most the most bytes that are taken of it
+     * @return how many files the bundle has now; empty if this one had more bytes, and then it is left out
+     * @throws Problem if the bundle is full, too many are open, or too much waits already
+     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     */
+    public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long most) {
+        Bundle bundle = bundle(new Key(graph, id, caller));
+        bundle.turn.lock();
+        try {
+            if (bundle.gone) {
+                throw unknown();
+            }
+            if (bundle.names.size() >= MOST_FILES) {
+                throw Problem.badRequest("a bundle has at most " + MOST_FILES + " files");
+            }
+            if (!jobs.receive(bundle.job, bundle.names.size(), content, most)) {
+                return Optional.empty();
+            }
+            bundle.names.add(name);
+            bundle.touched = clock.instant();
+            return Optional.of(bundle.names.size());
+        } finally {
+            bundle.turn.unlock();
+        }
+    }
+
+    private Bundle bundle(Key key) {
+        idle().forEach(this::close);
+        lock.lock();
+        try {
+            Bundle known = open.get(key);
+            if (known != null) {
+                return known;
+            }
+            if (open.size() >= MOST_BUNDLES) {
+                throw Problem.unavailable(open.size() + " bundles of files are open, which is the limit", 60);
+            }
+            Bundle begun = new Bundle(Job.waiting(key.graph, Job.Kind.FILES, "", key.caller), clock.instant());
+            open.put(key, begun);
+            return begun;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes a job of the files that came.
+     *
+     * @throws Problem if there is no such bundle, it has no file, too much waits already, or the graph is being removed; a bundle
+     *     that is refused stays
+     */
+    public Job begin(String graph, String id, String caller) {
+        Key key = new Key(graph, id, caller);
+        Bundle bundle = find(key);
+        bundle.turn.lock();
+        try {
+            if (bundle.gone || bundle.names.isEmpty()) {
+                throw unknown();
+            }
+            byte[] names = Json.line(bundle.names).getBytes(StandardCharsets.UTF_8);
+            Job job = jobs.take(
+                            bundle.job.of(bundle.names),
+                            new ByteArrayInputStream(names),
+                            names.length)
+                    .orElseThrow();
+            bundle.gone = true;
+            forget(key);
+            return job;
+        } finally {
+            bundle.turn.unlock();
+        }
+    }
+
+    private List<Key> idle() {
+        Instant since = clock.instant().minus(IDLE);
+        lock.lock();
+        try {
+            return open.entrySet().stream()
+                    .filter(one -> one.getValue().touched.isBefore(since))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Bundle find(Key key) {
+        lock.lock();
+        try {
+            Bundle found = open.get(key);
+            if (found == null) {
+                throw unknown();
+            }
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Problem unknown() {
+        return Problem.notFound("there is no such bundle, or no file in it");
+    }
+
+    /** Lets go of a bundle and of what was sent for it; one that is not there stays away. */
+    public void drop(String graph, String id, String caller) {
+        close(new Key(graph, id, caller));
+    }
+
+    private void close(Key key) {
+        Bundle bundle = forget(key);
+        if (bundle == null) {
+            return;
+        }
+        bundle.turn.lock();
+        try {
+            if (!bundle.gone) {
+                bundle.gone = true;
+                jobs.forget(bundle.job);
+            }
+        } finally {
+            bundle.turn.unlock();
+        }
+    }
+
+    private @Nullable Bundle forget(Key key) {
+        lock.lock();
+        try {
+            return open.remove(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
