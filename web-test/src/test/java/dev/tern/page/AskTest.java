@@ -66,11 +66,12 @@ final class AskTest {
     private void ask() {
         page.locator("#question").fill(Serving.QUESTION);
         page.keyboard().press("Enter");
+        page.locator(".turn:last-child .found > summary").click();
     }
 
     private void answered() {
-        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".sum span").first()).isVisible();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".turn:last-child .found > summary")).containsText("steps");
         assertThat(page.locator(".see")).hasAttribute("aria-busy", "false");
     }
 
@@ -79,11 +80,11 @@ final class AskTest {
         ask();
         answered();
 
-        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
-        Locator unsupported = page.locator(".answer[data-mode=graph] .unsupported");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
+        Locator unsupported = page.locator(".turn:last-child .answer[data-mode=graph] .unsupported");
         assertThat(unsupported).hasText(ModelWire.UNSUPPORTED.replaceAll("[\\[\\]]", ""));
         assertThat(unsupported.locator("+ .badge")).hasText("not in the passages");
-        assertThat(page.locator(".answer[data-mode=naive] .passage").first()).isVisible();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passage").first()).isVisible();
         assertThat(page.locator(".step")).hasCount(7);
         assertThat(page.locator(".step[data-step=choose] .step-word")).hasText(Pattern.compile("\\d relations"));
         assertThat(page.locator(".step[data-step=choose] .step-cost")).containsText("tokens");
@@ -96,9 +97,9 @@ final class AskTest {
     void citationLeadsToTheSentenceThatTheAnswerStandsOn() {
         ask();
         answered();
-        page.locator(".answer[data-mode=graph] button.cite").first().click();
+        page.locator(".turn:last-child .answer[data-mode=graph] button.cite").first().click();
 
-        Locator passage = page.locator(".answer[data-mode=graph] .passage").first();
+        Locator passage = page.locator(".turn:last-child .answer[data-mode=graph] .passage").first();
         assertThat(passage).isFocused();
         assertThat(passage.locator("mark")).containsText("the pressure of a moving fluid falls as its speed rises");
         Pictures.keep(page, "citation");
@@ -127,7 +128,8 @@ final class AskTest {
             assertThat(page.locator(".legend")).containsText("Seed entity");
             assertThat(page.locator(".legend")).containsText("Relation reached");
             assertThat(page.locator(".legend")).not().containsText("Chosen relation");
-            assertThat(page.locator(".answer[data-mode=graph] .waiting")).hasText("Looking for passages \u2026");
+            assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .waiting"))
+                    .hasText("choosing relations \u2026");
             Pictures.keep(page, "running");
         } finally {
             held.countDown();
@@ -140,7 +142,7 @@ final class AskTest {
     @Test
     void wordsOfTheModelAreShownWhileItWrites() {
         CountDownLatch held = model.holdWords();
-        Locator text = page.locator(".answer[data-mode=graph] .answer-text");
+        Locator text = page.locator(".turn:last-child .answer[data-mode=graph] .answer-text");
         try {
             ask();
             assertThat(text.locator(".writing")).containsText("He showed that the pressure");
@@ -162,18 +164,18 @@ final class AskTest {
         page.getByLabel("Name of the metadata").fill("lang");
         page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true)).fill("de");
         ask();
-        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".answer[data-mode=graph] .passages")).containsText("No passage was found");
-        assertThat(page.locator(".answer[data-mode=naive] .passages")).containsText("No passage was found");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passages")).containsText("No passage was found");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passages")).containsText("No passage was found");
         assertThat(page.locator(".picture-empty")).hasText("Nothing was found.");
         Pictures.keep(page, "condition");
         page.reload();
 
         assertThat(page.getByLabel("Name of the metadata")).hasValue("lang");
         page.getByLabel("Comparison").selectOption("!=");
-        page.locator("button[type=submit]").click();
+        ask();
         answered();
-        assertThat(page.locator(".answer[data-mode=graph] .passage").first()).isVisible();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage").first()).isVisible();
         page.getByLabel("Remove this condition").click();
         assertThat(page.getByLabel("Name of the metadata")).hasCount(0);
     }
@@ -260,7 +262,7 @@ final class AskTest {
         try {
             ask();
             page.getByText("Stop", new Page.GetByTextOptions().setExact(true)).click();
-            assertThat(page.locator(".answer[data-mode=graph]")).containsText("Stopped.");
+            assertThat(page.locator(".turn:last-child .answer[data-mode=graph]")).containsText("Stopped.");
             assertThat(page.locator("button[type=submit]")).isVisible();
         } finally {
             held.countDown();
@@ -333,14 +335,16 @@ final class AskTest {
         page.getByLabel("Hops").fill("2");
         page.locator("label[for=mode-local]").click();
         page.locator("button[type=submit]").click();
-        assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
-        page.reload();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
+        Page elsewhere = chromium.visit();
+        elsewhere.navigate(page.url());
 
-        assertThat(page.locator("#question")).hasValue(Serving.QUESTION);
-        assertThat(page.getByLabel("Hops")).hasValue("2");
-        assertThat(page.locator("#mode-local")).isChecked();
-        page.waitForLoadState(LoadState.NETWORKIDLE);
-        assertThat(page.locator(".answer")).hasCount(0);
+        assertThat(elsewhere.locator("#question")).hasValue(Serving.QUESTION);
+        assertThat(elsewhere.getByLabel("Hops")).hasValue("2");
+        assertThat(elsewhere.locator("#mode-local")).isChecked();
+        elsewhere.waitForLoadState(LoadState.NETWORKIDLE);
+        assertThat(elsewhere.locator(".answer")).hasCount(0);
+        elsewhere.context().close();
     }
 
     @Test
@@ -348,12 +352,13 @@ final class AskTest {
         page.keyboard().type(Serving.QUESTION);
         page.keyboard().press("Enter");
         answered();
+        page.locator(".turn .asked").focus();
         for (int tab = 0; tab < 40 && !isAt("button.cite"); tab++) {
             page.keyboard().press("Tab");
         }
         page.keyboard().press("Enter");
 
-        assertThat(page.locator(".answer[data-mode=graph] .passage").first()).isFocused();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage").first()).isFocused();
     }
 
     private boolean isAt(String selector) {

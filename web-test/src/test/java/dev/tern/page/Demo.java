@@ -41,6 +41,7 @@ final class Demo implements AutoCloseable {
         page.keyboard().press("Enter");
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
         assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
+        page.locator(".found > summary").click();
         assertThat(page.locator(".sum span").first()).isVisible();
         page.locator(".knobs summary").click();
     }

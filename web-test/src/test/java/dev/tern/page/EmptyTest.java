@@ -24,7 +24,7 @@ final class EmptyTest {
                 Serving server = new Serving(folder, model)) {
             Page page = chromium.visit();
             page.navigate(server.address());
-            assertThat(page.locator("#ask .empty")).containsText("There is nothing to ask yet");
+            assertThat(page.locator("#ask .empty")).containsText("Ask your own documents");
             Pictures.keep(page, "empty");
             assertThat(Axe.violations(page)).isEmpty();
             page.locator("[data-view=manage]").click();

@@ -7,8 +7,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.FilePayload;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -111,7 +113,7 @@ final class FillTest {
                 .click();
 
         assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
-        assertThat(page.locator(".job .badge").first()).hasText("done, with gaps");
+        assertThat(page.locator(".job .badge").first()).hasText("partly done");
     }
 
     @Test
@@ -127,6 +129,62 @@ final class FillTest {
 
         assertThat(page.locator(".job[data-state=done] .notes"))
                 .containsText("news.jsonl is read as text, without the ids, metadata and statements");
+    }
+
+    @Test
+    void folderIsOneJobWithOneListOfWhatWasSkipped(@TempDir Path folder) throws IOException {
+        Path inner = Files.createDirectories(folder.resolve("notes/inner"));
+        for (int number = 0; number < 3; number++) {
+            Files.writeString(folder.resolve("notes/" + number + ".md"), "Lena Marr built bridge " + number + ".");
+        }
+        Files.writeString(inner.resolve("0.md"), "Emil Marr kept the ferry.");
+        Files.writeString(inner.resolve("broken.pdf"), "%PDF-1.7 no");
+        Files.writeString(inner.resolve(".hidden"), "no document");
+        open("folders");
+        page.locator("#folder").setInputFiles(folder.resolve("notes"));
+        assertThat(page.locator(".staged li")).hasCount(5);
+        page.locator(".staged button.main").click();
+
+        assertThat(page.locator(".job[data-state=done] strong")).hasText("Add 5 files");
+        assertThat(page.locator(".job .badge")).hasText("partly done");
+        assertThat(page.locator(".job .skipped")).containsText("notes/inner/broken.pdf is broken");
+        assertThat(page.locator("#fill .done")).hasText("4 documents are in folders now.");
+        page.locator("[data-view=manage]").click();
+        assertThat(page.locator(".documents")).containsText("notes/inner/0.md");
+        assertThat(page.locator(".documents .about").first()).containsText("characters");
+    }
+
+    @Test
+    void oneCancelEndsTheWholeRunAndNothingGoesIntoTheDemoByItself() throws IOException {
+        server.with("demo", new JsonMapper().readTree("{\"documents\": [{\"id\": \"a\", \"text\": \"Emil knew Lena.\"}]}"));
+        CountDownLatch held = model.hold();
+        try {
+            page.navigate(server.address() + "/?graph=demo#fill");
+            assertThat(page.locator("#fill-graph")).not().hasValue("demo");
+            page.locator("#fill-graph").fill("cancelled");
+            page.locator("#files").setInputFiles(new FilePayload[] {text("one.txt"), text("two.txt")});
+            page.locator(".staged button.main").click();
+            assertThat(page.locator(".job[data-state=running] strong")).hasText("Add 2 files");
+            page.getByText("Cancel", new Page.GetByTextOptions().setExact(true)).click();
+
+            assertThat(page.locator(".job .badge")).hasText("cancelled");
+        } finally {
+            held.countDown();
+        }
+    }
+
+    private static FilePayload text(String name) {
+        return new FilePayload(name, "text/plain", ("Lena Marr wrote " + name + ".").getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void fileThatGivesNothingIsSkippedAndNotDone() {
+        open("skipped");
+        page.locator("#files").setInputFiles(new FilePayload("photo.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'}));
+        page.locator(".staged button.main").click();
+
+        assertThat(page.locator(".job .badge")).hasText("skipped");
+        assertThat(page.getByText("Ask it something")).hasCount(0);
     }
 
     /** A job fails for good by what takes days to happen; so its record is put between the page and its server. */
@@ -158,7 +216,7 @@ final class FillTest {
         page.navigate(server.address() + "/#manage");
         assertThat(page.locator(".job[data-state=failed] .note")).hasText("maxCost was reached");
         page.getByLabel("Try notes.txt again").click();
-        assertThat(page.locator(".job[data-state=waiting]")).containsText("It is next in line.");
+        assertThat(page.locator(".job[data-state=waiting]")).containsText("Waiting");
         assertThat(page.getByLabel("Try notes.txt again")).hasCount(0);
     }
 

@@ -55,6 +55,7 @@ final class InertTextTest {
             page.locator("button[type=submit]").click();
             assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
             assertThat(page.locator(".answer[data-mode=local] .passages")).containsText("window.pwned=1");
+            page.locator(".found > summary").click();
             everyNodeIsPointedAt(page);
             String svg = Files.readString(
                     page.waitForDownload(() -> page.getByLabel("Save as SVG").click())

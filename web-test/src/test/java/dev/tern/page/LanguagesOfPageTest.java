@@ -81,7 +81,9 @@ final class LanguagesOfPageTest {
 
     private void opened(Page page, String view) {
         page.locator("[data-view=" + view + "]").click();
-        page.locator("#" + view + " .job").first().waitFor();
+        page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
+                .first()
+                .waitFor();
         if (view.equals("manage")) {
             page.locator("#manage .graphs").waitFor();
         }
@@ -100,7 +102,7 @@ final class LanguagesOfPageTest {
         assertThat(page.locator("html")).hasAttribute("lang", language);
         Map<String, Object> own = texts(language);
         TreeSet<String> seen = new TreeSet<>(words(page));
-        for (String view : new String[] {"ask", "fill", "manage"}) {
+        for (String view : new String[] {"ask", "browse", "fill", "manage"}) {
             if (!view.equals("ask")) {
                 opened(page, view);
             }
@@ -126,7 +128,7 @@ final class LanguagesOfPageTest {
     void everyLanguageFitsANarrowScreen(String locale) {
         Page page = visit(locale, NARROW);
         asked(page);
-        for (String view : new String[] {"ask", "fill", "manage"}) {
+        for (String view : new String[] {"ask", "browse", "fill", "manage"}) {
             if (!view.equals("ask")) {
                 opened(page, view);
             }

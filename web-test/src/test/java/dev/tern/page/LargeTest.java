@@ -59,6 +59,7 @@ final class LargeTest {
             page.locator("#question").fill("Where does the road from Hub 0 lead?");
             page.keyboard().press("Enter");
             assertThat(page.locator(".answer .answer-text")).hasAttribute("aria-busy", "false");
+            page.locator(".found > summary").click();
             for (int hub = 0; hub < HUBS; hub++) {
                 around(page, "Hub " + hub);
             }

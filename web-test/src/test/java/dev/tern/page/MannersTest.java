@@ -49,9 +49,11 @@ final class MannersTest {
         Pictures.keep(page, "ask-" + name);
         page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(Axe.violations(page)).isEmpty();
-        for (String view : new String[] {"fill", "manage"}) {
+        for (String view : new String[] {"browse", "fill", "manage"}) {
             page.locator("[data-view=" + view + "]").click();
-            page.locator("#" + view + " .job").first().waitFor();
+            page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
+                    .first()
+                    .waitFor();
             assertThat(Axe.violations(page)).isEmpty();
             Pictures.keep(page, view + "-" + name);
         }
@@ -74,9 +76,11 @@ final class MannersTest {
         assertThat(width(page)).isLessThanOrEqualTo(NARROW);
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "ask-narrow");
-        for (String view : new String[] {"fill", "manage"}) {
+        for (String view : new String[] {"browse", "fill", "manage"}) {
             page.locator("[data-view=" + view + "]").click();
-            page.locator("#" + view + " .job").first().waitFor();
+            page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
+                    .first()
+                    .waitFor();
             assertThat(width(page)).isLessThanOrEqualTo(NARROW);
             Pictures.keep(page, view + "-narrow");
         }

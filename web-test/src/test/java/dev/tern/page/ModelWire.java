@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * that answer the demo's question, from passages that tell it writes that answer, and of a passage it says one triplet.
  */
 final class ModelWire implements AutoCloseable {
+    /** What it makes of any question that follows from another. */
+    static final String STANDALONE = "Who was the father of Daniel Bernoulli?";
+
     static final String UNSUPPORTED = "He never saw the harbour of Lisbon [2].";
     static final String ANSWER = "He showed that the pressure of a moving fluid falls as its speed rises, Bernoulli's"
         + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli [1].\n\n"
@@ -153,6 +156,9 @@ final class ModelWire implements AutoCloseable {
         }
         if (asked.contains("numbered passages")) {
             return asked.contains("Hydrodynamica") ? ANSWER : "I don't know";
+        }
+        if (asked.contains("Next question:")) {
+            return STANDALONE;
         }
         if (failing) {
             return "I am sorry, I can not do that.";

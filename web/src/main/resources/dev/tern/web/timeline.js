@@ -11,6 +11,7 @@ const STEPS = {
 };
 
 const DOES = {
+  understand: [phrase("step.understand"), phrase("step.understand.doing")],
   recognise: [phrase("step.recognise"), phrase("step.recognise.doing")],
   seed: [phrase("step.seed"), phrase("step.seed.doing")],
   expand: [phrase("step.expand"), phrase("step.expand.doing")],
@@ -21,8 +22,9 @@ const DOES = {
   answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
 
-/** Steps that only some questions ask for come before this one. */
+/** Steps that only some questions ask for come before this one; the one that makes a question of its own of it before all. */
 const AFTER_ALL = "collect";
+const FIRST = "understand";
 
 const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages" };
 
@@ -75,7 +77,7 @@ export class Timeline {
 
   /** The row of a step; one that comes on demand is put in when it is first heard of. */
   known(name) {
-    const next = this.names.indexOf(AFTER_ALL);
+    const next = name === FIRST ? 0 : this.names.indexOf(AFTER_ALL);
     if (!this.rows.has(name) && kindOfStep(name) in DOES && next >= 0) {
       this.names.splice(next, 0, name);
       this.list.insertBefore(this.row(name), this.list.children[next]);
