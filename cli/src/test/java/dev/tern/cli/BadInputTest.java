@@ -144,7 +144,7 @@ final class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
                 .isEqualTo(
-                        "tern: there is no store at ./tern-store: add documents first, as in: tern add corpus.jsonl\n");
+                        "tern: there is no store at ./tern-store: add documents first, as in: tern add FOLDER\n");
         assertThat(directory.resolve("tern-store")).doesNotExist();
     }
 

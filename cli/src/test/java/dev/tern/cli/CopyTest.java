@@ -98,7 +98,7 @@ final class CopyTest {
         assertThat(shell.run("copy", "--from", "here", "--to", "there", "--graph", "second")
                         .err())
                 .isEqualTo("tern: the graph \"second\" in here is empty (the graphs there are default): add documents"
-                        + " first, as in: tern add corpus.jsonl\n");
+                        + " first, as in: tern add FOLDER\n");
         assertThat(directory.resolve("there")).doesNotExist();
         assertThat(shell.run("copy", "--from", "here").exitCode()).isEqualTo(2);
         assertThat(shell.run("copy", "--from", "here", "--to", "there", "--to-graph", "a-b")

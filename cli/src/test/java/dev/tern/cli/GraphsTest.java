@@ -33,16 +33,16 @@ final class GraphsTest {
         Shell.Run listed = shell.run("graphs");
         assertThat(listed.exitCode()).isZero();
         assertThat(listed.out())
-                .isEqualTo("one  all-MiniLM-L6-v2-q, 64 dimensions\ntwo  all-MiniLM-L6-v2-q, 64 dimensions\n");
-        assertThat(shell.run("graphs", "--counts").out())
                 .startsWith("one  all-MiniLM-L6-v2-q, 64 dimensions, 1 document, 1 passage, 2 entities, 1 relation\n");
-        JsonNode graphs = CommandsTest.json(shell.run("graphs", "--json"));
+        assertThat(shell.run("graphs", "--no-counts").out())
+                .isEqualTo("one  all-MiniLM-L6-v2-q, 64 dimensions\ntwo  all-MiniLM-L6-v2-q, 64 dimensions\n");
+        JsonNode graphs = CommandsTest.json(shell.run("graphs", "--json", "--no-counts"));
         assertThat(graphs.path("store").asText()).isEqualTo("./tern-store");
         assertThat(graphs.path("graphs")).hasSize(2);
         assertThat(graphs.path("graphs").path(0).toString())
                 .isEqualTo("{\"name\":\"one\",\"embeddingModel\":\"all-MiniLM-L6-v2-q\",\"dimension\":64}");
         JsonNode counted =
-                CommandsTest.json(shell.run("graphs", "--json", "--counts")).path("graphs");
+                CommandsTest.json(shell.run("graphs", "--json")).path("graphs");
         assertThat(counted.path(1).path("entities").asInt()).isEqualTo(2);
     }
 
@@ -105,6 +105,47 @@ final class GraphsTest {
     }
 
     @Test
+    void theOnlyGraphIsTakenWhereNoneIsNamed() {
+        assertThat(shell.run("stats").err()).contains("(the graphs there are one, two)");
+        shell.run("drop", "two", "--yes");
+
+        assertThat(shell.run("stats").out()).startsWith("graph one in ./tern-store\n");
+        assertThat(shell.run("documents").out()).startsWith("euler  1 passage, ");
+        assertThat(shell.run("retrieve", "Who taught Euler?").exitCode()).isZero();
+        assertThat(shell.run("stats", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
+        // What is added makes the usual graph all the same.
+        shell.run("add", "corpus.jsonl");
+        assertThat(shell.run("graphs", "--no-counts").out()).startsWith("default");
+    }
+
+    @Test
+    void documentsAreListedByTheIdsThatRemovalTakes() {
+        shell.file("more/b.md", "# Ferries", "", "Emil kept the ferry.");
+        shell.file("more/c.md", "# Bridges", "", "Lena built the bridge.");
+        shell.run("add", "more", "--graph", "one");
+
+        assertThat(shell.run("documents", "--graph", "one").out())
+                .hasLineCount(3)
+                .startsWith("euler  1 passage, 37 characters\nmore/b.md  Ferries, 1 passage, ");
+        assertThat(shell.run("documents", "BRIDGE", "--graph", "one").out())
+                .startsWith("more/c.md  Bridges, 1 passage, ")
+                .hasLineCount(1);
+        Shell.Run first = shell.run("documents", "--graph", "one", "--limit", "2");
+        assertThat(first.out()).hasLineCount(2);
+        assertThat(first.err())
+                .isEqualTo("there are more: --after \"more/b.md\" goes on, --limit lists more at once\n");
+        JsonNode rest = CommandsTest.json(
+                shell.run("documents", "--graph", "one", "--after", "more/b.md", "--json"));
+        assertThat(rest.path("documents").path(0).path("id").asText()).isEqualTo("more/c.md");
+        assertThat(rest.path("more").asBoolean()).isFalse();
+        assertThat(shell.run("documents", "nothing", "--graph", "one").err())
+                .isEqualTo("no document of graph one has \"nothing\" in its id or title\n");
+        assertThat(shell.run("documents", "--limit", "0").err())
+                .startsWith("tern: --limit is 0; it goes from 1 to 1,000,000");
+        assertThat(shell.run("remove", "more/c.md", "--graph", "one").exitCode()).isZero();
+    }
+
+    @Test
     void aMisspeltGraphIsNotAnEmptyOne() {
         for (String[] command : new String[][] {{"stats"}, {"ask", "Who?"}, {"retrieve", "Who?"}}) {
             String[] words = new String[command.length + 2];
@@ -116,7 +157,7 @@ final class GraphsTest {
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
                     .isEqualTo("tern: the graph \"tow\" in ./tern-store is empty (the graphs there are one, two): add"
-                            + " documents first, as in: tern add corpus.jsonl\n");
+                            + " documents first, as in: tern add FOLDER\n");
         }
     }
 }

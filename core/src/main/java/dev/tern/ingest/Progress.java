@@ -49,10 +49,9 @@ final class Progress {
         listener.progress(report());
     }
 
-    /** Passages were read, and are going to be stored. */
+    /** Passages were read, and are going to be stored; told with the next step of them. */
     void read(int more) {
         unstored += more;
-        tell();
     }
 
     /** Whole documents are in the graph, some of whose passages may wait. */

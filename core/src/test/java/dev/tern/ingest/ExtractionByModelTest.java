@@ -382,6 +382,16 @@ class ExtractionByModelTest {
     }
 
     @Test
+    void aBookIsStoredPartByPartAndItsPassagesAreKnownFromTheBeginning() {
+        List<IngestReport> told = new ArrayList<>();
+        ingestion(NAMES, 4).ingest(List.of(numbered("a", 700)), told::add);
+
+        assertThat(told).allMatch(soFar -> soFar.passages() + soFar.unstored() == 700);
+        assertThat(told.stream().map(IngestReport::passages).distinct()).containsSubsequence(256L, 512L, 700L);
+        assertThat(told.getLast().unstored()).isZero();
+    }
+
+    @Test
     void aDocumentIsSplitByTheSplitterThatWasGiven() {
         Splitter one = document -> List.of(new Piece("all", new Place(0, 3, 2, "Part > Chapter")));
         new Ingestion(store, model, Parameters.DEFAULT, one, TripletExtractor.none(), NAMES)

@@ -100,6 +100,8 @@ final class FilterTest {
                 "/entities?name=Halden",
                 "/entities?name=Amber%20Vane",
                 "/entities/" + halden + "/neighbourhood",
+                "/entities/connected",
+                "/subgraph",
                 "/documents",
                 "/passages?document=amber-1",
                 "/passages?document=cobalt-1",

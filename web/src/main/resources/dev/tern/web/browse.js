@@ -83,6 +83,7 @@ export class BrowseView {
     this.renew();
     this.see.subgraph.put("entity", one.id, one.name, "seed", 0);
     await this.see.expand(one.id);
+    this.see.canvas.fitNow();
     this.told.textContent = phrase("browse.around", { name: shown(one.name, 120) });
   }
 

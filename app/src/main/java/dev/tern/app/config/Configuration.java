@@ -74,6 +74,18 @@ public record Configuration(
                 warnings);
     }
 
+    /** Whether the graph was chosen, and is not just the usual one. */
+    public boolean namesGraph() {
+        Value value = values.get(Setting.GRAPH);
+        return value != null && value.origin().kind() != Origin.Kind.DEFAULT;
+    }
+
+    /** This configuration with another graph of the same store. */
+    public Configuration withGraph(String name) {
+        return new Configuration(
+                store, name, mode, parameters, values, tasks, embeddingKeys, distrusted, warnings);
+    }
+
     /**
      * The settings of what makes graphs; only for a command that makes models, whose names and keys are looked at.
      *

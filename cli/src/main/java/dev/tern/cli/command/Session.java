@@ -100,7 +100,8 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private static Session open(Configuration wanted, GraphCatalog catalog, boolean filled, Wiring wiring) {
+    private static Session open(Configuration named, GraphCatalog catalog, boolean filled, Wiring wiring) {
+        Configuration wanted = filled ? withTheOnlyGraph(named, catalog) : named;
         GraphStore store = catalog.open(wanted.graph());
         try {
             Optional<GraphDescription> description = store.description();
@@ -130,8 +131,17 @@ public final class Session implements AutoCloseable {
     public static void requireStore(Configuration configuration) {
         if (configuration.store() instanceof StoreSettings.Folder folder && !Files.exists(folder.directory())) {
             throw TernException.user("there is no store at " + configuration.storeShown()
-                    + ": add documents first, as in: tern add corpus.jsonl");
+                    + ": add documents first, as in: tern add FOLDER");
         }
+    }
+
+    /** A configuration with the only graph that a store has, where none is named. */
+    public static Configuration withTheOnlyGraph(Configuration configuration, GraphCatalog catalog) {
+        if (configuration.namesGraph()) {
+            return configuration;
+        }
+        List<String> graphs = catalog.graphs();
+        return graphs.size() == 1 ? configuration.withGraph(graphs.getFirst()) : configuration;
     }
 
     /** The error for a graph that does not exist, which is often a misspelt name. */
@@ -140,7 +150,7 @@ public final class Session implements AutoCloseable {
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
                 + " is empty"
                 + (others.isEmpty() ? "" : " (the graphs there are " + named(others) + ")")
-                + ": add documents first, as in: tern add corpus.jsonl");
+                + ": add documents first, as in: tern add FOLDER");
     }
 
     /** Names for a message, which may be many. */

@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 @Command(name = "graphs", description = "Lists the graphs of a store.")
 final class GraphsCommand extends ConfiguredCommand {
     @Option(
-            names = "--counts",
-            description = "Count what each graph holds too, which can take a while on a server with much in it.")
-    private boolean counts;
+            names = "--no-counts",
+            negatable = true,
+            description = "Count nothing: on a server with much in it counting can take a while.")
+    private boolean counts = true;
 
     @Mixin
     private final PlaceFlags store = new PlaceFlags();

@@ -44,7 +44,8 @@ final class RemoveCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
+                GraphStore graph = catalog.open(
+                        Session.withTheOnlyGraph(configuration, catalog).graph())) {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());

@@ -51,10 +51,16 @@ final class StatsCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
+        Configuration wanted = configuration(store);
+        Session.requireStore(wanted);
+        try (GraphCatalog catalog = backend().catalog(wanted.store())) {
+            show(catalog, Session.withTheOnlyGraph(wanted, catalog));
+        }
+        return ExitCode.OK;
+    }
+
+    private void show(GraphCatalog catalog, Configuration configuration) {
+        try (GraphStore graph = catalog.open(configuration.graph())) {
             GraphDescription description =
                     graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));
             GraphStatistics counts = graph.statistics();
@@ -76,7 +82,6 @@ final class StatsCommand extends ConfiguredCommand {
                 print(lines);
             }
         }
-        return ExitCode.OK;
     }
 
     private List<String> lines(Configuration configuration, GraphStatistics counts, GraphDescription description) {

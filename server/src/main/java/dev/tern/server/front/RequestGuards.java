@@ -28,6 +28,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Every request comes through here, in this order: the name that the server is called by and the page that calls
@@ -110,7 +111,9 @@ public final class RequestGuards {
             int status = response.status().code();
             metrics.request(method, path, status, millis / 1e3);
             trace.answered(status);
-            ACCESS.info(
+            // Thirty files of the page for every visit say nothing that somebody looks for.
+            Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
+            ACCESS.atLevel(level).log(
                     "{} {} {} {} {} {}",
                     id,
                     caller[0],
