@@ -143,8 +143,7 @@ final class BadInputTest {
         Shell.Run run = shell.run("ask", "Who?");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo(
-                        "tern: there is no store at ./tern-store: add documents first, as in: tern add FOLDER\n");
+                .isEqualTo("tern: there is no store at ./tern-store: add documents first, as in: tern add FOLDER\n");
         assertThat(directory.resolve("tern-store")).doesNotExist();
     }
 

@@ -41,8 +41,7 @@ final class GraphsTest {
         assertThat(graphs.path("graphs")).hasSize(2);
         assertThat(graphs.path("graphs").path(0).toString())
                 .isEqualTo("{\"name\":\"one\",\"embeddingModel\":\"all-MiniLM-L6-v2-q\",\"dimension\":64}");
-        JsonNode counted =
-                CommandsTest.json(shell.run("graphs", "--json")).path("graphs");
+        JsonNode counted = CommandsTest.json(shell.run("graphs", "--json")).path("graphs");
         assertThat(counted.path(1).path("entities").asInt()).isEqualTo(2);
     }
 
@@ -134,15 +133,15 @@ final class GraphsTest {
         assertThat(first.out()).hasLineCount(2);
         assertThat(first.err())
                 .isEqualTo("there are more: --after \"more/b.md\" goes on, --limit lists more at once\n");
-        JsonNode rest = CommandsTest.json(
-                shell.run("documents", "--graph", "one", "--after", "more/b.md", "--json"));
+        JsonNode rest = CommandsTest.json(shell.run("documents", "--graph", "one", "--after", "more/b.md", "--json"));
         assertThat(rest.path("documents").path(0).path("id").asText()).isEqualTo("more/c.md");
         assertThat(rest.path("more").asBoolean()).isFalse();
         assertThat(shell.run("documents", "nothing", "--graph", "one").err())
                 .isEqualTo("no document of graph one has \"nothing\" in its id or title\n");
         assertThat(shell.run("documents", "--limit", "0").err())
                 .startsWith("tern: --limit is 0; it goes from 1 to 1,000,000");
-        assertThat(shell.run("remove", "more/c.md", "--graph", "one").exitCode()).isZero();
+        assertThat(shell.run("remove", "more/c.md", "--graph", "one").exitCode())
+                .isZero();
     }
 
     @Test

@@ -49,7 +49,8 @@ final class BundlesTest {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(files(server.send(file(server, BUNDLE, "notes/a.md", "Lena Marr built the Vale bridge."))))
                     .isEqualTo(1);
-            assertThat(files(server.send(file(server, BUNDLE, "broken.pdf", "%PDF-1.7 no")))).isEqualTo(2);
+            assertThat(files(server.send(file(server, BUNDLE, "broken.pdf", "%PDF-1.7 no"))))
+                    .isEqualTo(2);
             assertThat(files(server.send(file(server, BUNDLE, "notes/b.md", "Emil Marr kept the ferry."))))
                     .isEqualTo(3);
             assertThat(server.get(GRAPH + "/jobs").body()).isEqualTo("{\"jobs\":[]}");
@@ -85,7 +86,8 @@ final class BundlesTest {
         }
         backend.release();
         try (Running server = Running.over(backend, folder)) {
-            assertThat(server.ended(job).path("report").path("documents").asInt()).isEqualTo(2);
+            assertThat(server.ended(job).path("report").path("documents").asInt())
+                    .isEqualTo(2);
             assertThat(server.post(GRAPH + "/bundles/other", "{}").statusCode()).isEqualTo(404);
             assertThat(payloads()).isZero();
         }
@@ -105,7 +107,8 @@ final class BundlesTest {
 
     @Test
     void fileThatIsTooLargeIsLeftOutAndTheOthersStay() throws IOException {
-        ServerLimits limits = ServerLimits.builder().setting(ServerLimit.UPLOAD_BYTES, 1).build();
+        ServerLimits limits =
+                ServerLimits.builder().setting(ServerLimit.UPLOAD_BYTES, 1).build();
         try (Running server = Running.over(new ScriptedBackend(null), folder, set -> set.limits(limits))) {
             server.send(file(server, BUNDLE, "a.txt", "Lena Marr built the Vale bridge."));
             assertThat(server.send(file(server, BUNDLE, "large.txt", "x".repeat(1_100_000)))
@@ -123,8 +126,7 @@ final class BundlesTest {
     void bundleIsOnlyItsCallersAndItsNameIsNoPath() {
         ServerKey one = ServerKey.of("one", Role.WRITE, Set.of(), "one-key-000123456789abcdef");
         ServerKey two = ServerKey.of("two", Role.WRITE, Set.of(), "two-key-000123456789abcdef");
-        try (Running server = Running.over(
-                new ScriptedBackend(null), folder, set -> set.keys(List.of(one, two)))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, set -> set.keys(List.of(one, two)))) {
             assertThat(server.send(file(server, BUNDLE, "a.txt", "Lena Marr built the Vale bridge.")
                                     .header("X-Api-Key", "one-key-000123456789abcdef"))
                             .statusCode())

@@ -70,7 +70,8 @@ final class AskTest {
     }
 
     private void answered() {
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text"))
+                .hasAttribute("aria-busy", "false");
         assertThat(page.locator(".turn:last-child .found > summary")).containsText("steps");
         assertThat(page.locator(".see")).hasAttribute("aria-busy", "false");
     }
@@ -80,11 +81,14 @@ final class AskTest {
         ask();
         answered();
 
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text"))
+                .containsText("Bernoulli's principle 1");
         Locator unsupported = page.locator(".turn:last-child .answer[data-mode=graph] .unsupported");
         assertThat(unsupported).hasText(ModelWire.UNSUPPORTED.replaceAll("[\\[\\]]", ""));
         assertThat(unsupported.locator("+ .badge")).hasText("not in the passages");
-        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passage").first()).isVisible();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passage")
+                        .first())
+                .isVisible();
         assertThat(page.locator(".step")).hasCount(7);
         assertThat(page.locator(".step[data-step=choose] .step-word")).hasText(Pattern.compile("\\d relations"));
         assertThat(page.locator(".step[data-step=choose] .step-cost")).containsText("tokens");
@@ -97,9 +101,12 @@ final class AskTest {
     void citationLeadsToTheSentenceThatTheAnswerStandsOn() {
         ask();
         answered();
-        page.locator(".turn:last-child .answer[data-mode=graph] button.cite").first().click();
+        page.locator(".turn:last-child .answer[data-mode=graph] button.cite")
+                .first()
+                .click();
 
-        Locator passage = page.locator(".turn:last-child .answer[data-mode=graph] .passage").first();
+        Locator passage = page.locator(".turn:last-child .answer[data-mode=graph] .passage")
+                .first();
         assertThat(passage).isFocused();
         assertThat(passage.locator("mark")).containsText("the pressure of a moving fluid falls as its speed rises");
         Pictures.keep(page, "citation");
@@ -164,9 +171,12 @@ final class AskTest {
         page.getByLabel("Name of the metadata").fill("lang");
         page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true)).fill("de");
         ask();
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passages")).containsText("No passage was found");
-        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passages")).containsText("No passage was found");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .answer-text"))
+                .hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passages"))
+                .containsText("No passage was found");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=naive] .passages"))
+                .containsText("No passage was found");
         assertThat(page.locator(".picture-empty")).hasText("Nothing was found.");
         Pictures.keep(page, "condition");
         page.reload();
@@ -175,7 +185,9 @@ final class AskTest {
         page.getByLabel("Comparison").selectOption("!=");
         ask();
         answered();
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage").first()).isVisible();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage")
+                        .first())
+                .isVisible();
         page.getByLabel("Remove this condition").click();
         assertThat(page.getByLabel("Name of the metadata")).hasCount(0);
     }
@@ -262,7 +274,8 @@ final class AskTest {
         try {
             ask();
             page.getByText("Stop", new Page.GetByTextOptions().setExact(true)).click();
-            assertThat(page.locator(".turn:last-child .answer[data-mode=graph]")).containsText("Stopped.");
+            assertThat(page.locator(".turn:last-child .answer[data-mode=graph]"))
+                    .containsText("Stopped.");
             assertThat(page.locator("button[type=submit]")).isVisible();
         } finally {
             held.countDown();
@@ -335,7 +348,8 @@ final class AskTest {
         page.getByLabel("Hops").fill("2");
         page.locator("label[for=mode-local]").click();
         page.locator("button[type=submit]").click();
-        assertThat(page.locator(".turn:last-child .answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".turn:last-child .answer[data-mode=local] .answer-text"))
+                .hasAttribute("aria-busy", "false");
         Page elsewhere = chromium.visit();
         elsewhere.navigate(page.url());
 
@@ -358,7 +372,9 @@ final class AskTest {
         }
         page.keyboard().press("Enter");
 
-        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage").first()).isFocused();
+        assertThat(page.locator(".turn:last-child .answer[data-mode=graph] .passage")
+                        .first())
+                .isFocused();
     }
 
     private boolean isAt(String selector) {

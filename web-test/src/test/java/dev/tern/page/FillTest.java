@@ -2,12 +2,12 @@ package dev.tern.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.FilePayload;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -156,7 +156,8 @@ final class FillTest {
 
     @Test
     void oneCancelEndsTheWholeRunAndNothingGoesIntoTheDemoByItself() throws IOException {
-        server.with("demo", new JsonMapper().readTree("{\"documents\": [{\"id\": \"a\", \"text\": \"Emil knew Lena.\"}]}"));
+        server.with(
+                "demo", new JsonMapper().readTree("{\"documents\": [{\"id\": \"a\", \"text\": \"Emil knew Lena.\"}]}"));
         CountDownLatch held = model.hold();
         try {
             page.navigate(server.address() + "/?graph=demo#fill");
@@ -180,7 +181,8 @@ final class FillTest {
     @Test
     void fileThatGivesNothingIsSkippedAndNotDone() {
         open("skipped");
-        page.locator("#files").setInputFiles(new FilePayload("photo.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'}));
+        page.locator("#files")
+                .setInputFiles(new FilePayload("photo.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'}));
         page.locator(".staged button.main").click();
 
         assertThat(page.locator(".job .badge")).hasText("skipped");

@@ -125,10 +125,10 @@ final class ThreadTest {
                 .setInputFiles(new FilePayload(
                         "no.json",
                         "application/json",
-                        "{\"format\": \"tern-thread\", \"version\": 1, \"turns\": 7}".getBytes(StandardCharsets.UTF_8)));
+                        "{\"format\": \"tern-thread\", \"version\": 1, \"turns\": 7}"
+                                .getBytes(StandardCharsets.UTF_8)));
         other.locator(".threads > summary").click();
-        assertThat(other.locator(".thread-menu [role=alert]"))
-                .hasText("no.json is not a thread that Tern has saved.");
+        assertThat(other.locator(".thread-menu [role=alert]")).hasText("no.json is not a thread that Tern has saved.");
         other.locator("#thread-file").setInputFiles(json);
 
         assertThat(other.locator(".asked")).hasText("Who wrote Hydrodynamica?");

@@ -82,8 +82,7 @@ public record Configuration(
 
     /** This configuration with another graph of the same store. */
     public Configuration withGraph(String name) {
-        return new Configuration(
-                store, name, mode, parameters, values, tasks, embeddingKeys, distrusted, warnings);
+        return new Configuration(store, name, mode, parameters, values, tasks, embeddingKeys, distrusted, warnings);
     }
 
     /**

@@ -30,17 +30,25 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "documents",
-        description = "Lists the documents of the graph by their ids, which tern remove takes, or those that have some words in id or title.")
+        description =
+                "Lists the documents of the graph by their ids, which tern remove takes, or those that have some words"
+                        + " in id or title.")
 final class DocumentsCommand extends ConfiguredCommand {
     private static final int MOST = 1_000_000;
 
-    @Parameters(arity = "0..1", paramLabel = "WORDS", description = "What the id or the title has in it, in capitals or not.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "WORDS",
+            description = "What the id or the title has in it, in capitals or not.")
     private String search = "";
 
     @Option(names = "--limit", paramLabel = "COUNT", description = "The most that are listed (default: 100).")
     private int limit = 100;
 
-    @Option(names = "--after", paramLabel = "ID", description = "Only documents behind this id: the last one of the list before.")
+    @Option(
+            names = "--after",
+            paramLabel = "ID",
+            description = "Only documents behind this id: the last one of the list before.")
     private String after = "";
 
     @Mixin
@@ -86,13 +94,7 @@ final class DocumentsCommand extends ConfiguredCommand {
 
         private DocumentJson and(DocumentJson other) {
             return new DocumentJson(
-                    id,
-                    title,
-                    source,
-                    type,
-                    date,
-                    Math.max(characters, other.characters),
-                    passages + other.passages);
+                    id, title, source, type, date, Math.max(characters, other.characters), passages + other.passages);
         }
     }
 
@@ -129,9 +131,11 @@ final class DocumentsCommand extends ConfiguredCommand {
         }
         print(documents.stream().map(this::line).toList());
         if (documents.isEmpty()) {
-            remark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search) + "\" in its id or title");
+            remark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
+                    + "\" in its id or title");
         } else if (page.more) {
-            remark("there are more: --after \"" + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");
+            remark("there are more: --after \""
+                    + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");
         }
     }
 

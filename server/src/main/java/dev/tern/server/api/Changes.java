@@ -143,12 +143,7 @@ public final class Changes {
         quotas.requireTokens(exchange.caller());
         try (InputStream body = exchange.bodyStream()) {
             int files = bundles.add(
-                            exchange.path("graph"),
-                            bundle,
-                            exchange.caller().name(),
-                            name,
-                            body,
-                            exchange.bodyLimit())
+                            exchange.path("graph"), bundle, exchange.caller().name(), name, body, exchange.bodyLimit())
                     .orElseThrow(exchange::tooLarge);
             exchange.send(200, new Bundled(files));
         }
@@ -166,8 +161,7 @@ public final class Changes {
     }
 
     private void drop(Exchange exchange) {
-        bundles.drop(
-                exchange.path("graph"), bundle(exchange), exchange.caller().name());
+        bundles.drop(exchange.path("graph"), bundle(exchange), exchange.caller().name());
         exchange.nothing();
     }
 

@@ -176,10 +176,7 @@ public final class Documents {
                             || id.toLowerCase(Locale.ROOT).contains(search)
                             || passage.title().toLowerCase(Locale.ROOT).contains(search));
             if (fits) {
-                documents.merge(
-                        id,
-                        DocumentJson.of(passage).plus(passage),
-                        (before, one) -> before.plus(passage));
+                documents.merge(id, DocumentJson.of(passage).plus(passage), (before, one) -> before.plus(passage));
                 if (documents.size() > size) {
                     documents.pollLastEntry();
                 }

@@ -113,14 +113,15 @@ public final class RequestGuards {
             trace.answered(status);
             // Thirty files of the page for every visit say nothing that somebody looks for.
             Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
-            ACCESS.atLevel(level).log(
-                    "{} {} {} {} {} {}",
-                    id,
-                    caller[0],
-                    method,
-                    request.path().absolute().rawPathNoParams(),
-                    status,
-                    Math.round(millis));
+            ACCESS.atLevel(level)
+                    .log(
+                            "{} {} {} {} {} {}",
+                            id,
+                            caller[0],
+                            method,
+                            request.path().absolute().rawPathNoParams(),
+                            status,
+                            Math.round(millis));
         }
         boolean left = isLeft(request, share);
         if (left) {

@@ -123,10 +123,7 @@ public final class Bundles {
                 throw unknown();
             }
             byte[] names = Json.line(bundle.names).getBytes(StandardCharsets.UTF_8);
-            Job job = jobs.take(
-                            bundle.job.of(bundle.names),
-                            new ByteArrayInputStream(names),
-                            names.length)
+            Job job = jobs.take(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
                     .orElseThrow();
             bundle.gone = true;
             forget(key);
