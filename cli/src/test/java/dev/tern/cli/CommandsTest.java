@@ -145,7 +145,7 @@ final class CommandsTest {
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.err())
                 .isEqualTo("tern: the graph \"two\" in ./tern-store is empty (the graphs there are one): add"
-                        + " documents first, as in: tern add corpus.jsonl\n");
+                        + " documents first, as in: tern add FOLDER\n");
     }
 
     @Test

@@ -118,7 +118,8 @@ final class GraphsTest {
     }
 
     @Test
-    void documentsAreListedByTheIdsThatRemovalTakes() {
+    void documentsAreListedByTheIdsThatRemovalTakes() throws IOException {
+        Files.createDirectories(directory.resolve("more"));
         shell.file("more/b.md", "# Ferries", "", "Emil kept the ferry.");
         shell.file("more/c.md", "# Bridges", "", "Lena built the bridge.");
         shell.run("add", "more", "--graph", "one");

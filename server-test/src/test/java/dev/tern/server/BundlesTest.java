@@ -134,7 +134,7 @@ final class BundlesTest {
             assertThat(server.send(server.posting(BUNDLE, "{}").header("X-Api-Key", "two-key-000123456789abcdef"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(server.send(file(server, GRAPH + "/bundles/..%2Fb", "a.txt", "Lena.")
+            assertThat(server.send(file(server, GRAPH + "/bundles/b_1", "a.txt", "Lena.")
                                     .header("X-Api-Key", "one-key-000123456789abcdef"))
                             .body())
                     .contains("a bundle is called by 1 to 64 letters, digits and hyphens");

@@ -27,7 +27,7 @@ final class GraphsCommand extends ConfiguredCommand {
     @Option(
             names = "--no-counts",
             negatable = true,
-            description = "Count nothing: on a server with much in it counting can take a while.")
+            description = "Whether to count what each graph holds (usual), which can take a while on a server with much in it.")
     private boolean counts = true;
 
     @Mixin
