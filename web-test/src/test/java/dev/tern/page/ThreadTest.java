@@ -120,14 +120,14 @@ final class ThreadTest {
         Page other = chromium.visit();
         other.navigate(server.address());
         assertThat(other.locator("#question")).isFocused();
-        other.evaluate("() => { document.querySelector('.thread-bar').hidden = false; }");
+        other.locator(".threads > summary").click();
+        assertThat(other.locator(".thread-list")).hasText("Threads are kept in this browser.");
         other.locator("#thread-file")
                 .setInputFiles(new FilePayload(
                         "no.json",
                         "application/json",
                         "{\"format\": \"tern-thread\", \"version\": 1, \"turns\": 7}"
                                 .getBytes(StandardCharsets.UTF_8)));
-        other.locator(".threads > summary").click();
         assertThat(other.locator(".thread-menu [role=alert]")).hasText("no.json is not a thread that Tern has saved.");
         other.locator("#thread-file").setInputFiles(json);
 
@@ -207,6 +207,7 @@ final class ThreadTest {
         page.locator("[data-view=browse]").click();
         assertThat(page.locator(".entity-list li").first()).hasText("Johann Bernoulli9");
         page.locator("#entity-search").fill("hydro");
+        assertThat(page.locator(".entity-list li")).hasCount(1);
         assertThat(page.locator(".entity-list li")).hasText("Hydrodynamica2");
         page.locator(".entity-list button").click();
         assertThat(page.locator("#browse .details h3")).hasText("Hydrodynamica");

@@ -7,6 +7,7 @@ import { MOST_BYTES, fileOf, forget, keep, opened, threads, titled } from "./thr
 import { phrase } from "./texts.js";
 
 const LISTED = 50;
+const FILES = [["Markdown", "md", "text/markdown", markdown], ["JSON", "json", "application/json", (thread) => escaped(fileOf(thread))]];
 
 /** What stands above the questions and answers. */
 export class ThreadBar {
@@ -18,8 +19,7 @@ export class ThreadBar {
     this.problem = el("div", {});
     this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.openFile(), this.problem));
     this.save = el("span", { class: "tools" }, button(phrase("thread.rename"), () => this.rename()),
-      button("Markdown", () => this.take("md", "text/markdown", markdown(this.thread)), { "aria-label": phrase("thread.save", { format: "Markdown" }) }),
-      button("JSON", () => this.take("json", "application/json", escaped(fileOf(this.thread))), { "aria-label": phrase("thread.save", { format: "JSON" }) }));
+      FILES.map(([format, ending, type, written]) => button(format, () => this.take(ending, type, written(this.thread)), { "aria-label": phrase("thread.save", { format }) })));
     this.fresh = button(phrase("thread.new"), () => view.begin(), { class: "quiet" });
     this.naming = el("form", { class: "thread-naming", hidden: true, on: { submit: (event) => { event.preventDefault(); this.renamed(); } } });
     this.node = el("div", { class: "thread-bar" }, this.menu, this.naming, this.save, this.fresh);
@@ -41,7 +41,6 @@ export class ThreadBar {
     this.save.hidden = isNew;
     this.fresh.hidden = isNew;
     this.naming.hidden = true;
-    this.node.hidden = isNew && threads().length === 0;
     this.draw();
   }
 
