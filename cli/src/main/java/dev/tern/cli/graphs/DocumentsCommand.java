@@ -9,18 +9,11 @@ import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
-import dev.tern.graph.Embedded;
-import dev.tern.graph.MetadataValue;
-import dev.tern.graph.Passage;
+import dev.tern.graph.Filter;
+import dev.tern.store.DocumentPage;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -62,41 +55,7 @@ final class DocumentsCommand extends ConfiguredCommand {
      * @param documents in the order of their ids
      * @param more whether there are others behind them
      */
-    record DocumentsJson(String store, String graph, List<DocumentJson> documents, boolean more) {}
-
-    /**
-     * A document as programs see it.
-     *
-     * @param id its id
-     * @param title its title, or empty
-     * @param source where it comes from: the address of a page, the path of a file, or else its id
-     * @param type what it was read as, or empty
-     * @param date when it was made, as it says itself, or empty
-     * @param characters how long its text is
-     * @param passages how many passages it has
-     */
-    record DocumentJson(
-            String id, String title, String source, String type, String date, long characters, long passages) {
-        private static DocumentJson of(Passage passage) {
-            return new DocumentJson(
-                    passage.documentId(),
-                    passage.title(),
-                    passage.source(),
-                    told(passage, "type"),
-                    told(passage, "date"),
-                    passage.place().end(),
-                    1);
-        }
-
-        private static String told(Passage passage, String name) {
-            return passage.metadata().value(name).map(MetadataValue::toString).orElse("");
-        }
-
-        private DocumentJson and(DocumentJson other) {
-            return new DocumentJson(
-                    id, title, source, type, date, Math.max(characters, other.characters), passages + other.passages);
-        }
-    }
+    record DocumentsJson(String store, String graph, List<DocumentPage.Entry> documents, boolean more) {}
 
     DocumentsCommand(Context context) {
         super(context);
@@ -115,7 +74,7 @@ final class DocumentsCommand extends ConfiguredCommand {
                 if (graph.description().isEmpty()) {
                     throw Session.noGraph(catalog, configuration);
                 }
-                Page page = new Page(search.toLowerCase(Locale.ROOT), after, limit);
+                DocumentPage page = new DocumentPage(Filter.everything(), after, search, limit);
                 graph.scan(page);
                 show(configuration, page);
             }
@@ -123,23 +82,23 @@ final class DocumentsCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    private void show(Configuration configuration, Page page) {
-        List<DocumentJson> documents = List.copyOf(page.documents.values());
+    private void show(Configuration configuration, DocumentPage page) {
+        List<DocumentPage.Entry> documents = page.documents();
         if (json()) {
-            printJson(new DocumentsJson(configuration.storeShown(), configuration.graph(), documents, page.more));
+            printJson(new DocumentsJson(configuration.storeShown(), configuration.graph(), documents, page.more()));
             return;
         }
         print(documents.stream().map(this::line).toList());
         if (documents.isEmpty()) {
             remark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
                     + "\" in its id or title");
-        } else if (page.more) {
+        } else if (page.more()) {
             remark("there are more: --after \""
                     + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");
         }
     }
 
-    private String line(DocumentJson document) {
+    private String line(DocumentPage.Entry document) {
         String title = document.title().equals(document.id()) ? "" : document.title();
         String source = document.source().equals(document.id()) ? "" : document.source();
         String told = Stream.of(
@@ -153,45 +112,5 @@ final class DocumentsCommand extends ConfiguredCommand {
                 .map(Printable::text)
                 .collect(Collectors.joining(", "));
         return style().bold(Printable.text(document.id())) + "  " + style().faint(told);
-    }
-
-    /** The first documents behind an id; the store keeps no list of them. */
-    private static final class Page implements GraphVisitor {
-        private final String search;
-        private final String after;
-        private final int limit;
-        private final TreeMap<String, DocumentJson> documents = new TreeMap<>();
-        private boolean more;
-
-        private Page(String search, String after, int limit) {
-            this.search = search;
-            this.after = after;
-            this.limit = limit;
-        }
-
-        @Override
-        public Set<RowKind> kinds() {
-            return EnumSet.of(RowKind.PASSAGE);
-        }
-
-        @Override
-        public void passage(Embedded<Passage> embedded) {
-            Passage passage = embedded.value();
-            String id = passage.documentId();
-            if (id.compareTo(after) <= 0
-                    || !(id.toLowerCase(Locale.ROOT).contains(search)
-                            || passage.title().toLowerCase(Locale.ROOT).contains(search))) {
-                return;
-            }
-            if (documents.size() == limit && id.compareTo(documents.lastKey()) > 0) {
-                more = true;
-                return;
-            }
-            documents.merge(id, DocumentJson.of(passage), DocumentJson::and);
-            if (documents.size() > limit) {
-                documents.pollLastEntry();
-                more = true;
-            }
-        }
     }
 }

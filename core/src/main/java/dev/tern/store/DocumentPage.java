@@ -1,0 +1,134 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The first documents behind an id, in the order of their ids. No store keeps a list of documents: all passages are gone through, and
+ * memory grows with the page, not with the graph. For one scan; not thread-safe.
+ */
+public final class DocumentPage implements GraphVisitor {
+    private final Filter visible;
+    private final String after;
+    private final String search;
+    private final int size;
+    private final TreeMap<String, Entry> documents = new TreeMap<>();
+    private boolean more;
+
+    /**
+     * A page of documents.
+     *
+     * @param visible which of them may be seen
+     * @param after the id behind which it begins; empty for the first page
+     * @param search what their ids or titles have in them, in capitals or not; empty for all
+     * @param size the most documents
+     */
+    public DocumentPage(Filter visible, String after, String search, int size) {
+        this.visible = visible;
+        this.after = after;
+        this.search = search.toLowerCase(Locale.ROOT);
+        this.size = size;
+    }
+
+    /**
+     * A document.
+     *
+     * @param id its id
+     * @param title its title, or empty
+     * @param source where it comes from: the address of a page, the path of a file, or else its id
+     * @param type what it was read as, or empty
+     * @param date when it was made, as it says itself, or empty
+     * @param characters how long its text is
+     * @param passages how many passages it has
+     * @param waiting how many of them wait for a model
+     * @param failed of how many the statements could not be found
+     */
+    public record Entry(
+            String id,
+            String title,
+            String source,
+            String type,
+            String date,
+            long characters,
+            long passages,
+            long waiting,
+            long failed) {
+        private static Entry of(Passage passage) {
+            Extraction.State state = passage.extraction().state();
+            return new Entry(
+                    passage.documentId(),
+                    passage.title(),
+                    passage.source(),
+                    told(passage, "type"),
+                    told(passage, "date"),
+                    passage.place().end(),
+                    1,
+                    state == Extraction.State.WAITING ? 1 : 0,
+                    state == Extraction.State.FAILED ? 1 : 0);
+        }
+
+        private static String told(Passage passage, String name) {
+            return passage.metadata().value(name).map(MetadataValue::toString).orElse("");
+        }
+
+        private Entry plus(Entry other) {
+            return new Entry(
+                    id,
+                    title,
+                    source,
+                    type,
+                    date,
+                    Math.max(characters, other.characters),
+                    passages + other.passages,
+                    waiting + other.waiting,
+                    failed + other.failed);
+        }
+    }
+
+    @Override
+    public Set<RowKind> kinds() {
+        return EnumSet.of(RowKind.PASSAGE);
+    }
+
+    @Override
+    public void passage(Embedded<Passage> embedded) {
+        Passage passage = embedded.value();
+        String id = passage.documentId();
+        if (id.compareTo(after) <= 0 || !isSought(passage) || !visible.holds(passage.filtered())) {
+            return;
+        }
+        if (documents.size() == size && id.compareTo(documents.lastKey()) > 0) {
+            more = true;
+            return;
+        }
+        documents.merge(id, Entry.of(passage), Entry::plus);
+        if (documents.size() > size) {
+            documents.pollLastEntry();
+            more = true;
+        }
+    }
+
+    private boolean isSought(Passage passage) {
+        return search.isEmpty()
+                || passage.documentId().toLowerCase(Locale.ROOT).contains(search)
+                || passage.title().toLowerCase(Locale.ROOT).contains(search);
+    }
+
+    /** The documents that were found. */
+    public List<Entry> documents() {
+        return List.copyOf(documents.values());
+    }
+
+    /** Whether there are others behind them. */
+    public boolean more() {
+        return more;
+    }
+}
