@@ -14,10 +14,13 @@ final class Pictures {
         if (System.getProperty("pictures") == null) {
             return;
         }
+        // In a picture that is longer than the window, what stays at its bottom would stand in the middle.
+        page.evaluate("() => document.querySelector('.ask-form')?.style.setProperty('position', 'static')");
         page.screenshot(new Page.ScreenshotOptions()
                 .setFullPage(true)
                 .setAnimations(ScreenshotAnimations.DISABLED)
                 .setPath(Path.of("target", "pictures", name + ".png")));
+        page.evaluate("() => document.querySelector('.ask-form')?.style.removeProperty('position')");
     }
 
     /** Waits until every graph on the page has found its place. */
