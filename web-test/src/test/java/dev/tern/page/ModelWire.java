@@ -154,6 +154,9 @@ final class ModelWire implements AutoCloseable {
         if (asked.contains("useful_passages")) {
             return "{\"useful_passages\": [1], \"thought_process\": \"" + SECOND_THOUGHT + "\"}";
         }
+        if (asked.contains("numbered passages") && asked.contains(STANDALONE)) {
+            return "Daniel Bernoulli was a son of Johann Bernoulli [1].";
+        }
         if (asked.contains("numbered passages")) {
             return asked.contains("Hydrodynamica") ? ANSWER : "I don't know";
         }

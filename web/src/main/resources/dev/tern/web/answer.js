@@ -118,7 +118,7 @@ export class AnswerCard {
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
           el("span", { class: "passage-head" },
             el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 400) })),
-            el("span", { class: "passage-lines", text: shown(passage.text.slice(0, LINES).replace(/\s+/g, " "), LINES) }))),
+            el("span", { class: "passage-lines", text: shown(passage.text.slice(0, 2 * LINES).replace(/\s+/g, " "), LINES) }))),
         body));
   }
 

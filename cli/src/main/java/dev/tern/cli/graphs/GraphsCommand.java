@@ -27,7 +27,9 @@ final class GraphsCommand extends ConfiguredCommand {
     @Option(
             names = "--no-counts",
             negatable = true,
-            description = "Whether to count what each graph holds (usual), which can take a while on a server with much in it.")
+            description =
+                    "Whether to count what each graph holds (usual), which can take a while on a server with much in"
+                            + " it.")
     private boolean counts = true;
 
     @Mixin

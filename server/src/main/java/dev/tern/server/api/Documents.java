@@ -53,7 +53,8 @@ public final class Documents {
      * @param documents in the order of their ids
      * @param next the id to ask for documents after; null if these are the last
      */
-    record Listed(List<DocumentPage.Entry> documents, @Nullable String next) {}
+    record Listed(
+            List<DocumentPage.Entry> documents, @Nullable String next) {}
 
     /**
      * The passages of a document.
