@@ -16,7 +16,7 @@ final class Batch {
     /** About the most statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** A document of more passages is stored in parts: whoever ends the process loses no more of a book than of many files. */
+    /** A document of more passages is stored in parts: a process that is killed loses no more of a book than of many files. */
     static final int MOST_OF_A_DOCUMENT = PASSAGES;
 
     private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package dev.tern.server.job;
 
+import dev.tern.error.TernException;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.Json;
 import java.io.ByteArrayInputStream;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files that are sent one after the other and become one job. Until that begins nothing is promised: a bundle goes with the
- * server's process, when the one who began it lets go of it, and when nothing came for {@value #IDLE_MINUTES} minutes and another is begun.
+ * server's process, when its caller lets go of it, and when nothing came for {@value #IDLE_MINUTES} minutes and another is begun.
  * Thread-safe; the files of one bundle are taken one at a time.
  */
 public final class Bundles {
@@ -113,6 +114,7 @@ public final class Bundles {
      *
      * @throws Problem if there is no such bundle, it has no file, too much waits already, or the graph is being removed; a bundle
      *     that is refused stays
+     * @throws TernException if it cannot be written; then the bundle is gone
      */
     public Job begin(String graph, String id, String caller) {
         Key key = new Key(graph, id, caller);
@@ -123,8 +125,7 @@ public final class Bundles {
                 throw unknown();
             }
             byte[] names = Json.line(bundle.names).getBytes(StandardCharsets.UTF_8);
-            Job job = jobs.take(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
-                    .orElseThrow();
+            Job job = taken(key, bundle, names);
             bundle.gone = true;
             forget(key);
             return job;
@@ -143,6 +144,19 @@ public final class Bundles {
                     .toList();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private Job taken(Key key, Bundle bundle, byte[] names) {
+        try {
+            return jobs.take(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
+                    .orElseThrow();
+        } catch (TernException e) {
+            // What cannot be written is not kept in part: the files have to be sent again.
+            bundle.gone = true;
+            forget(key);
+            jobs.forget(bundle.job);
+            throw e;
         }
     }
 
