@@ -108,9 +108,14 @@ public final class Parameter<T> {
             "How many walks a question may have in graph mode; the second looks for what the chat model says is"
                     + " missing, at one more call");
 
-    /** How many passages are collected. */
-    public static final Parameter<Integer> FINAL_TOP_K =
-            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
+    /** How many passages are collected; a whole takes more of them than a fact, in {@link Mode#OVERVIEW} three times as many. */
+    public static final Parameter<Integer> FINAL_TOP_K = whole(
+            Chosen.BY_QUESTION,
+            "finalTopK",
+            1,
+            1000,
+            5,
+            "How many passages to collect; overview mode collects three times as many");
 
     /**
      * The most passages of one {@linkplain SourcePattern#publisher publisher} among those collected; off unless set. Where

@@ -11,6 +11,7 @@ import dev.tern.server.api.Pages;
 import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
+import dev.tern.server.api.ThemeEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
@@ -96,6 +97,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
+        endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {

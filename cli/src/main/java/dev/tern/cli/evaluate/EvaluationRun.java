@@ -44,6 +44,8 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
+import dev.tern.theme.leiden.ThemeFinder;
+import dev.tern.theme.leiden.ThemesListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,6 +148,9 @@ final class EvaluationRun {
             }
             Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
             index(session.rag(), corpus, sets.getFirst());
+            if (flags.modes().contains(Mode.OVERVIEW)) {
+                new ThemeFinder(session.store()).find("tern eval", ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+            }
             embeddingModel = session.rag()
                     .description()
                     .map(GraphDescription::embeddingModel)
@@ -186,7 +191,7 @@ final class EvaluationRun {
 
     private void requireModes(GraphRag rag) {
         for (Mode mode : flags.modes()) {
-            if (!rag.modes().contains(mode)) {
+            if (mode == Mode.GRAPH && !rag.modes().contains(mode)) {
                 throw TernException.user(
                         Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
             }

@@ -12,6 +12,7 @@ public final class GraphsCommands {
         return List.of(
                 new StatsCommand(context),
                 new ProfileCommand(context),
+                new ThemesCommand(context),
                 new RemoveCommand(context),
                 new QuarantineCommand(context),
                 new GraphsCommand(context),
