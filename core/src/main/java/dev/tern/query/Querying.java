@@ -179,7 +179,8 @@ final class Querying {
     private Retrieval overview() {
         Themes themes = Themes.of(graph.notes()).orElseThrow(this::noThemes);
         Walked walked = walk(FIRST, recogniser(), question.text(), 0);
-        Overview overview = new Overview(graph, walked.seeds().asked());
+        Overview overview = new Overview(
+                graph, walked.seeds().asked(), walked.names().names().isEmpty());
         NearThemes near = tracer.step("themes", asked(), () -> overview.nearest(themes));
         SpreadPassages spread =
                 tracer.step("spread", tracer.items(near), () -> overview.spread(near, walked.ranking()));

@@ -17,40 +17,49 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Looks at a graph by its themes.
  *
- * <p>A theme is as near to a question as the relations that tell most of it, the nearest {@value #BEST} of them. Of themes with one
- * parent no more than {@value #OF_ONE_PARENT} are taken, so that a question about the whole is answered from more than one corner
- * of it. The passages of a theme are those of the relations around its central entities that are nearest to the question.
+ * <p>A theme is as near to a question as the relations that tell most of it, the nearest {@value #BEST} of them. The passages of a
+ * theme are those of the relations around its central entities that are nearest to the question.
  *
- * <p>These passages and those that a walk from the question found take turns: a question that names nothing finds little by a walk,
- * and one that names something finds little by its themes. For one thread.
+ * <p>A question that names something is about a part of the graph: the nearest themes are taken, wherever they are, and of three
+ * passages two are those of the walk. One that names nothing may be about the whole: of the {@value #LARGEST} largest themes of the
+ * first level each gives the nearest of its parts, and of these the nearest are taken; every second passage is theirs. For one
+ * thread.
  */
 public final class Overview {
     private static final int THEMES = 8;
     private static final int BEST = 3;
-    private static final int OF_ONE_PARENT = 3;
+    private static final int LARGEST = 16;
     private static final int RELATIONS_OF_ONE = 16;
+
+    /** How many passages of the walk come before each of a theme, where the question names something. */
+    private static final int WALKED = 2;
 
     private final GraphView graph;
     private final float[] asked;
+    private final boolean ofTheWhole;
 
     /**
      * An overview for one question.
      *
      * @param graph what the question may see
      * @param asked the vector of the question
+     * @param ofTheWhole whether it names nothing
      */
-    public Overview(GraphView graph, float[] asked) {
+    public Overview(GraphView graph, float[] asked, boolean ofTheWhole) {
         this.graph = graph;
         this.asked = asked;
+        this.ofTheWhole = ofTheWhole;
     }
 
     /** The themes nearest to the question, the finest of those that may be seen. */
@@ -58,20 +67,28 @@ public final class Overview {
         List<Scored<Seen>> near = new ArrayList<>();
         SeenThemes.in(graph, themes.finest()).forEach(seen -> near.add(new Scored<>(seen, nearness(seen))));
         near.sort(Scored.bestFirst(seen -> seen.theme().id()));
-        Map<String, Integer> ofParent = new HashMap<>();
-        List<Scored<Seen>> taken = new ArrayList<>();
-        for (Scored<Seen> one : near) {
-            Theme theme = one.value().theme();
-            int siblings = ofParent.merge(theme.parent().orElse(theme.id()), 1, Integer::sum);
-            if (taken.size() < THEMES && siblings <= OF_ONE_PARENT) {
-                taken.add(one);
-            }
-        }
         return new NearThemes(
-                taken,
+                (ofTheWhole ? ofLargest(near, themes) : near).stream().limit(THEMES).toList(),
                 near.isEmpty()
                         ? List.of("no theme of the graph may be seen here; the passages are those of a walk")
                         : List.of());
+    }
+
+    /** The nearest part of each of the largest themes. */
+    private static List<Scored<Seen>> ofLargest(List<Scored<Seen>> near, Themes themes) {
+        Set<String> largest = themes.first().stream()
+                .sorted(Comparator.comparingInt(theme -> -theme.statements()))
+                .limit(LARGEST)
+                .map(Theme::id)
+                .collect(Collectors.toSet());
+        Set<String> taken = new HashSet<>();
+        return near.stream()
+                .filter(one -> {
+                    Theme theme = one.value().theme();
+                    String first = theme.parent().orElse(theme.id());
+                    return largest.contains(first) && taken.add(first);
+                })
+                .toList();
     }
 
     private double nearness(Seen seen) {
@@ -164,14 +181,18 @@ public final class Overview {
         return all;
     }
 
-    private static List<Scored<Passage>> inTurn(List<Scored<Passage>> walked, List<Scored<Passage>> spread) {
+    private List<Scored<Passage>> inTurn(List<Scored<Passage>> walked, List<Scored<Passage>> spread) {
         Map<String, Passage> order = new LinkedHashMap<>();
-        for (int place = 0; place < Math.max(walked.size(), spread.size()); place++) {
-            if (place < walked.size()) {
-                order.putIfAbsent(walked.get(place).value().id(), walked.get(place).value());
+        Iterator<Scored<Passage>> first = walked.iterator();
+        Iterator<Scored<Passage>> second = spread.iterator();
+        while (first.hasNext() || second.hasNext()) {
+            for (int turn = 0; turn < (ofTheWhole ? 1 : WALKED) && first.hasNext(); turn++) {
+                Passage passage = first.next().value();
+                order.putIfAbsent(passage.id(), passage);
             }
-            if (place < spread.size()) {
-                order.putIfAbsent(spread.get(place).value().id(), spread.get(place).value());
+            if (second.hasNext()) {
+                Passage passage = second.next().value();
+                order.putIfAbsent(passage.id(), passage);
             }
         }
         List<Scored<Passage>> scored = new ArrayList<>();
