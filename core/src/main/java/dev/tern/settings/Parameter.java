@@ -109,13 +109,8 @@ public final class Parameter<T> {
                     + " missing, at one more call");
 
     /** How many passages are collected; a whole takes more of them than a fact, in {@link Mode#OVERVIEW} three times as many. */
-    public static final Parameter<Integer> FINAL_TOP_K = whole(
-            Chosen.BY_QUESTION,
-            "finalTopK",
-            1,
-            1000,
-            5,
-            "How many passages to collect; overview mode collects three times as many");
+    public static final Parameter<Integer> FINAL_TOP_K =
+            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
     /**
      * The most passages of one {@linkplain SourcePattern#publisher publisher} among those collected; off unless set. Where
