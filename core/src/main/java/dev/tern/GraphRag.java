@@ -274,9 +274,11 @@ public final class GraphRag implements AutoCloseable {
      * tern-themes does.
      */
     public List<Seen> themes(Filter filter) {
-        return scope.read(filter, visible -> Themes.of(visible.notes())
-                .map(themes -> SeenThemes.in(visible, themes.all()))
-                .orElse(List.of()));
+        return scope.read(
+                filter,
+                visible -> Themes.of(visible.notes())
+                        .map(themes -> SeenThemes.in(visible, themes.all()))
+                        .orElse(List.of()));
     }
 
     /** Counts of what the graph holds. */

@@ -24,18 +24,19 @@ final class ThemesTest {
     }
 
     private Shell.Run run(String... words) {
-        return shell.run(Stream.concat(Stream.of(words), Stream.of("--store", "here")).toArray(String[]::new));
+        return shell.run(
+                Stream.concat(Stream.of(words), Stream.of("--store", "here")).toArray(String[]::new));
     }
 
     private static String line(String place, String one, String other) {
-        String statement = one + " of " + place + "\", \"quarrelled in the old market with\", \"" + other + " of " + place;
+        String statement =
+                one + " of " + place + "\", \"quarrelled in the old market with\", \"" + other + " of " + place;
         return "{\"_id\": \"" + place + one + other + "\", \"title\": \"\", \"text\": \""
                 + statement.replace("\", \"", " ") + ".\", \"metadata\": {\"triplets\": [[\"" + statement + "\"]]}}";
     }
 
     private void village(String place) {
-        shell.file(
-                place + ".jsonl", line(place, "Ann", "Bea"), line(place, "Ann", "Cid"), line(place, "Bea", "Cid"));
+        shell.file(place + ".jsonl", line(place, "Ann", "Bea"), line(place, "Ann", "Cid"), line(place, "Bea", "Cid"));
         Shell.Run added = run("add", place + ".jsonl");
         assertThat(added.exitCode()).as(added.err()).isZero();
     }
@@ -45,7 +46,8 @@ final class ThemesTest {
         village("Ham");
         Shell.Run early = run("ask", "--mode", "overview", "what is it about?");
         assertThat(early.exitCode()).isEqualTo(1);
-        assertThat(early.err()).contains("overview mode needs themes, and none were looked for in this graph: run tern themes");
+        assertThat(early.err())
+                .contains("overview mode needs themes, and none were looked for in this graph: run tern themes");
 
         Shell.Run first = run("themes");
         assertThat(first.exitCode()).as(first.err()).isZero();
@@ -58,7 +60,8 @@ final class ThemesTest {
         Shell.Run old = run("themes");
         assertThat(old.out()).doesNotContain("Wick");
         assertThat(old.err())
-                .isEqualTo("since these themes were found the graph has 3 relations more: tern themes --update looks again\n");
+                .isEqualTo("since these themes were found the graph has 3 relations more: tern themes --update looks"
+                        + " again\n");
         Shell.Run updated = run("themes", "--update");
         assertThat(updated.out()).contains("2 themes").contains("Ann of Wick");
         assertThat(updated.err()).isEmpty();
@@ -77,8 +80,9 @@ final class ThemesTest {
         assertThat(run("themes").err()).contains("there is no store at here");
         village("Ham");
         assertThat(run("themes", "Moor").err())
-                .isEqualTo("tern: the graph has no theme \"Moor\": name one by the beginning of its id, or by one of its names,"
-                        + " as tern themes shows them\n");
+                .isEqualTo(
+                        "tern: the graph has no theme \"Moor\": name one by the beginning of its id, or by one of its"
+                                + " names, as tern themes shows them\n");
         assertThat(run("themes", "--update", "--anew").err())
                 .isEqualTo("tern: --update and --anew say different things; give one of them\n");
         assertThat(run("themes", "--graph", "other").err()).contains("is empty");

@@ -62,7 +62,8 @@ public final class SeenThemes {
                 .toList();
         round.await();
         Map<String, Embedded<Relation>> byKey = new HashMap<>();
-        relations.forEach(page -> page.get().forEach(one -> byKey.put(one.value().key(), one)));
+        relations.forEach(
+                page -> page.get().forEach(one -> byKey.put(one.value().key(), one)));
         Map<String, String> nameOfId = new HashMap<>();
         entities.forEach(page -> page.get()
                 .forEach(one -> nameOfId.put(one.value().id(), one.value().name())));

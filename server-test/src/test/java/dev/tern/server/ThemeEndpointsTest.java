@@ -30,8 +30,9 @@ final class ThemeEndpointsTest {
     private static String village(String place, String tenant) {
         return Stream.of("Ann Bea", "Ann Cid", "Bea Cid")
                 .map(pair -> pair.split(" "))
-                .map(pair -> "{\"id\": \"%1$s %3$s %4$s\", \"metadata\": {\"tenant\": \"%2$s\"}, \"text\": \"%3$s of %1$s quarrelled with %4$s of %1$s.\", \"triplets\": [[\"%3$s of %1$s\", \"quarrelled with\", \"%4$s of %1$s\"]]}"
-                        .formatted(place, tenant, pair[0], pair[1]))
+                .map(pair ->
+                        "{\"id\": \"%1$s %3$s %4$s\", \"metadata\": {\"tenant\": \"%2$s\"}, \"text\": \"%3$s of %1$s quarrelled with %4$s of %1$s.\", \"triplets\": [[\"%3$s of %1$s\", \"quarrelled with\", \"%4$s of %1$s\"]]}"
+                                .formatted(place, tenant, pair[0], pair[1]))
                 .collect(Collectors.joining(","));
     }
 

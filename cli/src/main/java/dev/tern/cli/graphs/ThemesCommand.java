@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Shows what the graph is about: groups of entities that statements name together, on two levels.",
             "They are looked for where there are none yet, and kept with the graph; then \"tern ask --mode overview\""
-                + " answers questions about the whole. The graph is read once from end to end; no model is asked."
+                    + " answers questions about the whole. The graph is read once from end to end; no model is asked."
         })
 final class ThemesCommand extends ConfiguredCommand {
     /** Who looked for themes, as the notes of the graph have it. */
@@ -52,8 +52,9 @@ final class ThemesCommand extends ConfiguredCommand {
 
     @Option(
             names = "--update",
-            description = "Look for themes again, beginning with those that are there: what has hardly changed keeps its"
-                    + " id and its names.")
+            description =
+                    "Look for themes again, beginning with those that are there: what has hardly changed keeps its"
+                            + " id and its names.")
     private boolean update;
 
     @Option(names = "--anew", description = "Look for themes again as if there were none.")
@@ -176,7 +177,8 @@ final class ThemesCommand extends ConfiguredCommand {
             if (added != 0) {
                 remark(String.format(
                         Locale.ROOT,
-                        "since these themes were found the graph has %,d relations %s: tern themes --update looks again",
+                        "since these themes were found the graph has %,d relations %s: tern themes --update looks"
+                                + " again",
                         Math.abs(added),
                         added > 0 ? "more" : "fewer"));
             }
@@ -184,9 +186,8 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private static Seen chosen(List<Seen> seen, String wanted) {
-        List<Seen> byId = seen.stream()
-                .filter(one -> one.theme().id().startsWith(wanted))
-                .toList();
+        List<Seen> byId =
+                seen.stream().filter(one -> one.theme().id().startsWith(wanted)).toList();
         List<Seen> found = byId.size() == 1
                 ? byId
                 : seen.stream()
@@ -195,6 +196,7 @@ final class ThemesCommand extends ConfiguredCommand {
         return found.stream()
                 .findFirst()
                 .orElseThrow(() -> TernException.user("the graph has no theme \"" + wanted
-                        + "\": name one by the beginning of its id, or by one of its names, as tern themes shows them"));
+                        + "\": name one by the beginning of its id, or by one of its names, as tern"
+                        + " themes shows them"));
     }
 }

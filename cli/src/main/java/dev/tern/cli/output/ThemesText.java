@@ -76,7 +76,8 @@ public final class ThemesText {
                 + Phrases.count(theme.statements(), "statement") + " between them");
         lines.add("");
         lines.add(style.heading("Central"));
-        TextWidth.wrap(Printable.line(String.join(", ", theme.names())), width - 2).forEach(line -> lines.add("  " + line));
+        TextWidth.wrap(Printable.line(String.join(", ", theme.names())), width - 2)
+                .forEach(line -> lines.add("  " + line));
         lines.add("");
         lines.add(style.heading("What tells most of it"));
         for (Embedded<Relation> relation : seen.relations()) {

@@ -46,8 +46,8 @@ public final class Collector {
         List<Scored<Passage>> first = sources.first(ranking.passages(), notes::add);
         Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         List<Scored<Relation>> stated = led.stream()
-                .filter(relation -> relation.value().mentions().stream()
-                        .anyMatch(mention -> ids.contains(mention.passageId())))
+                .filter(relation ->
+                        relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
                 .toList();
         return new Collected(first, stated, notes);
     }

@@ -23,7 +23,8 @@ public record FoundTheme(Theme theme, double score, List<String> passageIds) {
 
     /** The first of its names, as people are shown them. */
     public String title() {
-        return String.join(", ", theme.names().subList(0, Math.min(NAMES, theme.names().size())));
+        return String.join(
+                ", ", theme.names().subList(0, Math.min(NAMES, theme.names().size())));
     }
 
     /** This theme, with those of its passages that were collected. */

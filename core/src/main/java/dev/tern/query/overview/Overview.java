@@ -68,7 +68,8 @@ public final class Overview {
         SeenThemes.in(graph, themes.finest()).forEach(seen -> near.add(new Scored<>(seen, nearness(seen))));
         near.sort(Scored.bestFirst(seen -> seen.theme().id()));
         return new NearThemes(
-                (ofTheWhole ? ofLargest(near, themes) : near).stream().limit(THEMES).toList(),
+                (ofTheWhole ? ofLargest(near, themes) : near)
+                        .stream().limit(THEMES).toList(),
                 near.isEmpty()
                         ? List.of("no theme of the graph may be seen here; the passages are those of a walk")
                         : List.of());

@@ -52,8 +52,7 @@ public final class ThemeEndpoints {
      *     part of the graph may be seen
      * @param themes those of the first level, the largest first, each followed by its parts
      */
-    record ThemesJson(
-            @Nullable Instant found, @Nullable Long added, List<ThemeJson> themes) {}
+    record ThemesJson(@Nullable Instant found, @Nullable Long added, List<ThemeJson> themes) {}
 
     /**
      * A theme as far as the caller may see it.
@@ -110,7 +109,9 @@ public final class ThemeEndpoints {
 
     private void find(Exchange exchange) {
         boolean update = exchange.flag("update");
-        String by = exchange.caller().name().isBlank() ? "server" : exchange.caller().name();
+        String by = exchange.caller().name().isBlank()
+                ? "server"
+                : exchange.caller().name();
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             exchange.send(200, searches.in(() -> {
                 ThemeFinder finder = new ThemeFinder(graph.store());

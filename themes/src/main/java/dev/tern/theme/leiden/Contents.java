@@ -32,9 +32,8 @@ final class Contents {
     /** A statement and what it tells. */
     private record Telling(int statement, double value) {}
 
-    private static final Comparator<Telling> LEAST_FIRST =
-            Comparator.comparingDouble(Telling::value).thenComparing(Comparator.comparingInt(Telling::statement)
-                    .reversed());
+    private static final Comparator<Telling> LEAST_FIRST = Comparator.comparingDouble(Telling::value)
+            .thenComparing(Comparator.comparingInt(Telling::statement).reversed());
 
     /**
      * The contents of communities.

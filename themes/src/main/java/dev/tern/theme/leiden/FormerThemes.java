@@ -103,8 +103,7 @@ final class FormerThemes {
         Set<String> taken = new HashSet<>();
         List<Theme> kept = new ArrayList<>();
         for (Theme theme : themes) {
-            Optional<String> parent =
-                    theme.parent().map(one -> idOfNew.getOrDefault(one, one));
+            Optional<String> parent = theme.parent().map(one -> idOfNew.getOrDefault(one, one));
             Optional<Theme> same = former.all().stream()
                     .filter(one -> one.parent().equals(parent) && !taken.contains(one.id()))
                     .filter(one -> shared(one, theme) >= SAME)

@@ -43,7 +43,8 @@ final class ThemeSearch {
     }
 
     Themes find(Optional<Themes> former, Instant now) {
-        StatementScan scan = new StatementScan(view.notes().groups(), view.statistics().relations(), listener);
+        StatementScan scan =
+                new StatementScan(view.notes().groups(), view.statistics().relations(), listener);
         view.scan(scan);
         StatementGraph graph = StatementGraph.of(scan);
         Network network = graph.network();
@@ -121,7 +122,10 @@ final class ThemeSearch {
     }
 
     private <T, V> Map<String, V> lookUp(
-            Collection<String> wanted, Function<List<String>, List<T>> page, Function<T, String> key, Function<T, V> value) {
+            Collection<String> wanted,
+            Function<List<String>, List<T>> page,
+            Function<T, String> key,
+            Function<T, V> value) {
         List<String> ids = List.copyOf(new LinkedHashSet<>(wanted));
         Map<String, V> all = new HashMap<>();
         for (int from = 0; from < ids.size(); from += PAGE) {
@@ -151,7 +155,10 @@ final class ThemeSearch {
                 .map(Relation::key)
                 .limit(Theme.MAX_RELATIONS)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        told.stream().map(Relation::key).limit(Theme.MAX_RELATIONS - keys.size()).forEach(keys::add);
+        told.stream()
+                .map(Relation::key)
+                .limit(Theme.MAX_RELATIONS - keys.size())
+                .forEach(keys::add);
         if (shown.isEmpty() || keys.isEmpty()) {
             return Optional.empty();
         }

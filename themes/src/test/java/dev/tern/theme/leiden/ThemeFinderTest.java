@@ -120,8 +120,11 @@ final class ThemeFinderTest {
         for (int i = 0; i < 400; i++) {
             int group = random.nextInt(8);
             documents.add(document(
-                    "d" + i, "red", "thing " + group + " " + random.nextInt(12), "meets at " + i, "thing "
-                            + (random.nextInt(10) == 0 ? random.nextInt(8) : group) + " " + random.nextInt(12)));
+                    "d" + i,
+                    "red",
+                    "thing " + group + " " + random.nextInt(12),
+                    "meets at " + i,
+                    "thing " + (random.nextInt(10) == 0 ? random.nextInt(8) : group) + " " + random.nextInt(12)));
         }
         rag.add(documents, IngestListener.NONE);
         Themes once = find();
@@ -146,10 +149,11 @@ final class ThemeFinderTest {
                             .as(name)
                             .isTrue());
         }
-        themes.first().forEach(theme -> assertThat(themes.parts(theme).stream()
-                        .mapToInt(Theme::entities)
-                        .sum())
-                .isLessThanOrEqualTo(theme.entities()));
+        themes.first()
+                .forEach(theme -> assertThat(themes.parts(theme).stream()
+                                .mapToInt(Theme::entities)
+                                .sum())
+                        .isLessThanOrEqualTo(theme.entities()));
         assertThat(themes.all()).extracting(Theme::id).doesNotHaveDuplicates();
     }
 
@@ -223,8 +227,8 @@ final class ThemeFinderTest {
     void aQuestionAboutTheWholeIsAnsweredFromEachTheme() {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
-        Answer answer = rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW)
-                .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 4)));
+        Answer answer = rag.ask(
+                Question.of("who quarrelled?", Mode.OVERVIEW).withParameters(Parameters.of(Parameter.FINAL_TOP_K, 4)));
 
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.trace().steps())
@@ -249,7 +253,8 @@ final class ThemeFinderTest {
     void aChatModelIsAskedOnceAndToldTheThemes() {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
-        ScriptedChatModel chat = ScriptedChatModel.saying("The people of Ham person 0 quarrelled in the market of Ham [1].");
+        ScriptedChatModel chat =
+                ScriptedChatModel.saying("The people of Ham person 0 quarrelled in the market of Ham [1].");
         try (GraphRag asking = GraphRag.builder()
                 .sharedStore(store)
                 .embeddingModel(new HashingEmbeddingModel(64))
@@ -275,7 +280,8 @@ final class ThemeFinderTest {
         assertThat(seen).hasSize(1);
         assertThat(firstWords(seen.getFirst().theme())).containsExactly("Ham");
 
-        Answer answer = rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));
+        Answer answer =
+                rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));
         assertThat(answer.toString().replace("Wick person 0", "")).doesNotContain("Ham person 1");
         assertThat(answer.text()).contains("Wick person").doesNotContain("Ham");
         assertThat(answer.retrieval().themes()).hasSize(1);

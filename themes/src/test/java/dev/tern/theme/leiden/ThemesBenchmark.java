@@ -61,8 +61,8 @@ final class ThemesBenchmark {
                 .sum();
         System.out.printf(
                 Locale.ROOT,
-                "%,d statements, %,d entities, %,d edges: made up in %.1f s, themes in %.1f s (%.1f s of processor), at most %,d MB; %d parts of"
-                        + " %d themes%n",
+                "%,d statements, %,d entities, %,d edges: made up in %.1f s, themes in %.1f s (%.1f s of processor),"
+                        + " at most %,d MB; %d parts of %d themes%n",
                 graph.statements(),
                 graph.entities(),
                 network.getNEdges(),
