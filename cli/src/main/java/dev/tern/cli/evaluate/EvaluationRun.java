@@ -147,10 +147,7 @@ final class EvaluationRun {
                 throw noChatModel();
             }
             Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
-            index(session.rag(), corpus, sets.getFirst());
-            if (flags.modes().contains(Mode.OVERVIEW)) {
-                new ThemeFinder(session.store()).find("tern eval", ThemeFinder.USUAL_SEED, ThemesListener.NONE);
-            }
+            index(session, corpus, sets.getFirst());
             embeddingModel = session.rag()
                     .description()
                     .map(GraphDescription::embeddingModel)
@@ -222,10 +219,13 @@ final class EvaluationRun {
         return TernException.user("answers cannot be evaluated: they need a chat model and none is set");
     }
 
-    private void index(GraphRag rag, Corpus corpus, QuestionSet first) {
+    private void index(Session session, Corpus corpus, QuestionSet first) {
         try (ProgressBars progress = command.progress();
                 Corpus.Reading documents = corpus.open()) {
-            indexing.add(rag.add(documents, command.indexing(progress, first.documents())));
+            indexing.add(session.rag().add(documents, command.indexing(progress, first.documents())));
+        }
+        if (flags.modes().contains(Mode.OVERVIEW)) {
+            new ThemeFinder(session.store()).find("tern eval", ThemeFinder.USUAL_SEED, ThemesListener.NONE);
         }
     }
 

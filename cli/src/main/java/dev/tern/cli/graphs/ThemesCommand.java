@@ -21,7 +21,6 @@ import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Themes;
 import dev.tern.theme.leiden.ThemeFinder;
 import dev.tern.theme.leiden.ThemesListener;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,11 +75,11 @@ final class ThemesCommand extends ConfiguredCommand {
      *
      * @param store the store
      * @param graph the graph
-     * @param found when they were found
+     * @param found when they were found, as 2026-01-31T12:00:00Z
      * @param added how many relations more the graph has now than it had then
      * @param themes those of the first level, the largest first, each followed by its parts
      */
-    record ThemesJson(String store, String graph, Instant found, long added, List<ThemeJson> themes) {}
+    record ThemesJson(String store, String graph, String found, long added, List<ThemeJson> themes) {}
 
     /**
      * A theme as programs see it.
@@ -160,7 +159,7 @@ final class ThemesCommand extends ConfiguredCommand {
                 printJson(new ThemesJson(
                         configuration.storeShown(),
                         configuration.graph(),
-                        themes.found(),
+                        themes.found().toString(),
                         added,
                         shown.stream().map(ThemeJson::of).toList()));
                 return;

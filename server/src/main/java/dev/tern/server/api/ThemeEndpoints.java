@@ -18,7 +18,6 @@ import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
 import dev.tern.theme.leiden.ThemeFinder;
 import dev.tern.theme.leiden.ThemesListener;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,7 @@ public final class ThemeEndpoints {
      *     part of the graph may be seen
      * @param themes those of the first level, the largest first, each followed by its parts
      */
-    record ThemesJson(@Nullable Instant found, @Nullable Long added, List<ThemeJson> themes) {}
+    record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> themes) {}
 
     /**
      * A theme as far as the caller may see it.
@@ -99,7 +98,7 @@ public final class ThemeEndpoints {
             boolean whole = visible.isEverything();
             List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));
             return new ThemesJson(
-                    themes.map(Themes::found).orElse(null),
+                    themes.map(one -> one.found().toString()).orElse(null),
                     whole && themes.isPresent()
                             ? view.statistics().relations() - themes.get().relations()
                             : null,
