@@ -44,7 +44,7 @@ final class ChatAnswerer implements Answerer {
     private final List<FoundTheme> themes;
 
     /**
-     * An answerer.
+     * Answers by a chat model.
      *
      * @param themes what the passages tell of, for a question about the whole; empty for any other
      */

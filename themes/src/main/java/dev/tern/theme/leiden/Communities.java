@@ -19,7 +19,7 @@ import nl.cwts.networkanalysis.Network;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and never seen outside of this package
 record Communities(int[] first, int[] second, int[] parents) {
-    /** In no community. */
+    /** Of a node that is in no community. */
     static final int NONE = -1;
 
     /** How many themes there are at most on the first level. */
@@ -40,7 +40,7 @@ record Communities(int[] first, int[] second, int[] parents) {
     private static final int MOST_ROUNDS = 10;
 
     /**
-     * Parts a network.
+     * Parts a network on both levels.
      *
      * @param former where to begin: the communities of nodes that were in one before
      * @param seed of the order in which nodes are tried; the same seed gives the same communities
