@@ -22,9 +22,11 @@ module dev.tern {
     exports dev.tern.query;
     exports dev.tern.query.cite;
     exports dev.tern.query.conversation;
+    exports dev.tern.query.overview;
     exports dev.tern.query.trace;
     exports dev.tern.settings;
     exports dev.tern.store;
+    exports dev.tern.theme;
     exports dev.tern.files to
             dev.tern.cli,
             dev.tern.documents,

@@ -37,6 +37,9 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.theme.SeenThemes;
+import dev.tern.theme.SeenThemes.Seen;
+import dev.tern.theme.Themes;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -180,7 +183,7 @@ public final class GraphRag implements AutoCloseable {
         return TimeLimit.start(question, heard -> query.apply(question.withListener(heard)));
     }
 
-    /** The modes that the models allow, naive first. */
+    /** The modes that the models allow for any question, naive first; {@link Mode#OVERVIEW} is for one about the whole, and takes themes. */
     public List<Mode> modes() {
         List<Mode> local = List.of(Mode.NAIVE, Mode.LOCAL);
         return defaultMode == Mode.GRAPH ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH) : local;
@@ -270,6 +273,19 @@ public final class GraphRag implements AutoCloseable {
     public GraphProfiler profiler() {
         scope.requireWhole("profiling");
         return new GraphProfiler(store);
+    }
+
+    /**
+     * What the graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the
+     * largest first, each followed by its parts. Empty if themes were never looked for, which {@code ThemeFinder} of the module
+     * tern-themes does.
+     */
+    public List<Seen> themes(Filter filter) {
+        return scope.read(
+                filter,
+                visible -> Themes.of(visible.notes())
+                        .map(themes -> SeenThemes.in(visible, themes.all()))
+                        .orElse(List.of()));
     }
 
     /** Counts of what the graph holds. */

@@ -161,7 +161,7 @@ final class BadInputTest {
         assertThat(shell.run("ask", "--top", "many", "x").err())
                 .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number from 1 to 1,000\n");
         assertThat(shell.run("ask", "--mode", "best", "x").err())
-                .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local or graph\n");
+                .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local, graph or overview\n");
         assertThat(shell.run("demo", "now").err())
                 .isEqualTo("tern: \"now\" is one word too many (see tern demo --help)\n");
         assertThat(shell.run().exitCode()).isEqualTo(2);

@@ -21,6 +21,10 @@ import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.Pins;
 import dev.tern.query.collect.SourceRules;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearThemes;
+import dev.tern.query.overview.Overview;
+import dev.tern.query.overview.SpreadPassages;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
@@ -30,6 +34,7 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
+import dev.tern.theme.Themes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +61,13 @@ import java.util.function.Function;
  * what came first so far beside what that walk found. A question has two walks at most, and three calls beside those that
  * understand and recognise by a model, each of which may be made once more for a reply that cannot be used.
  *
+ * <p>Overview mode walks as local mode does, and has two steps between rank and collect:
+ *
+ * <pre>
+ *   themes      the themes of the graph nearest to the question
+ *   spread      the passages that tell most of each of them for the question, in turn with those of the walk
+ * </pre>
+ *
  * <p>Naive mode ranks by similarity alone, collects and answers. Each step is given what the steps before it returned, and
  * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. Each chat model is the one for its {@linkplain ChatTask
  * task}. For one thread.
@@ -63,6 +75,11 @@ import java.util.function.Function;
 final class Querying {
     private static final String FIRST = "";
     private static final String SECOND = " 2";
+
+    /** How many times as many passages a whole takes as a fact. */
+    private static final int OF_A_WHOLE = 3;
+
+    private static final int MOST_PASSAGES = 1_000;
 
     private final Question question;
     private final GraphView graph;
@@ -96,7 +113,12 @@ final class Querying {
         this.tracer = tracer;
         this.models = new QuestionModels(question, chats);
         this.parameters = question.parameters();
-        this.sources = new SourceRules(parameters, graph.notes().corrections().weights());
+        Parameters collecting = question.mode() == Mode.OVERVIEW
+                ? parameters.with(
+                        Parameter.FINAL_TOP_K,
+                        Math.min(MOST_PASSAGES, OF_A_WHOLE * parameters.get(Parameter.FINAL_TOP_K)))
+                : parameters;
+        this.sources = new SourceRules(collecting, graph.notes().corrections().weights());
         this.pins = Pins.of(graph.notes(), question.text(), question.entities());
         this.aliases = graph.notes().groups();
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt(), tracer);
@@ -108,8 +130,44 @@ final class Querying {
     }
 
     Retrieval retrieve() {
+        if (question.mode() == Mode.OVERVIEW) {
+            return overview();
+        }
         Collected collected = question.mode() == Mode.NAIVE ? nearest() : walked();
-        return new Retrieval(question, collected.passages(), collected.relations(), tracer.trace(question.mode()));
+        return retrieved(collected, List.of());
+    }
+
+    private Retrieval retrieved(Collected collected, List<FoundTheme> themes) {
+        return new Retrieval(
+                question, collected.passages(), collected.relations(), themes, tracer.trace(question.mode()));
+    }
+
+    private Retrieval overview() {
+        Themes themes = Themes.of(graph.notes()).orElseThrow(this::noThemes);
+        WalkResult walked = walk.from(question.text(), FIRST, models.recogniser(), 0);
+        Overview overview = new Overview(
+                graph, walked.seeds().asked(), walked.names().names().isEmpty());
+        NearThemes near = tracer.step("themes", asked(), () -> overview.nearest(themes));
+        SpreadPassages spread =
+                tracer.step("spread", tracer.items(near), () -> overview.spread(near, walked.ranking()));
+        Collected collected = tracer.step(
+                "collect",
+                tracer.items(spread),
+                () -> new Collector(sources, pins, graph).collect(spread.ranking(), spread.relations()));
+        return retrieved(
+                collected,
+                spread.themes().stream()
+                        .map(theme -> theme.among(collected.passages()))
+                        .filter(theme -> !theme.passageIds().isEmpty())
+                        .toList());
+    }
+
+    private TernException noThemes() {
+        return TernException.user(
+                graph.description().isEmpty()
+                        ? "the graph is empty: there is nothing to give an overview of; add documents first"
+                        : "overview mode needs themes, and none were looked for in this graph: run tern themes, over"
+                                + " HTTP POST .../themes, or in a program use ThemeFinder");
     }
 
     private Collected nearest() {
@@ -206,7 +264,10 @@ final class Querying {
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
         Optional<Chat> writer = models.writer();
-        Answerer answerer = writer.map(Answerer::model).orElseGet(() -> Answerer.extractive(embedder, aliases));
+        Answerer answerer = question.mode() == Mode.OVERVIEW
+                ? writer.map(chat -> Answerer.model(chat, retrieval.themes()))
+                        .orElseGet(() -> Answerer.extractive(retrieval.themes()))
+                : writer.map(Answerer::model).orElseGet(() -> Answerer.extractive(embedder, aliases));
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =

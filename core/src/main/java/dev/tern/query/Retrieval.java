@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -11,17 +12,23 @@ import java.util.List;
  * The passages found for a question, and why.
  *
  * @param question what was asked, by itself where it followed from {@linkplain Question#history what was said before}
- * @param passages the best first, at most {@code finalTopK}; scores order them within one mode and are not comparable
- *     between modes
+ * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three times that; scores order them within
+ *     one mode and are not comparable between modes
  * @param relations the relations that led to them, the most useful first; empty in {@link Mode#NAIVE}
+ * @param themes what the passages tell of, the nearest to the question first; empty but in {@link Mode#OVERVIEW}
  * @param trace what every step did
  */
 public record Retrieval(
-        Question question, List<Scored<Passage>> passages, List<Scored<Relation>> relations, Trace trace) {
+        Question question,
+        List<Scored<Passage>> passages,
+        List<Scored<Relation>> relations,
+        List<FoundTheme> themes,
+        Trace trace) {
     /** Copies the collections, so that the record is immutable. */
     public Retrieval {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);
+        themes = List.copyOf(themes);
     }
 
     /** Those of the relations that a passage states, the most useful first. */

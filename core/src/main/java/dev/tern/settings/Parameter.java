@@ -108,7 +108,7 @@ public final class Parameter<T> {
             "How many walks a question may have in graph mode; the second looks for what the chat model says is"
                     + " missing, at one more call");
 
-    /** How many passages are collected. */
+    /** How many passages are collected; a whole takes more of them than a fact, in {@link Mode#OVERVIEW} three times as many. */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 

@@ -35,6 +35,8 @@ final class ArchitectureTest {
         tern.files                -> tern.error
         tern.note                 -> tern.graph tern.settings tern.error com.fasterxml.jackson..
         tern.store                -> tern.graph tern.note tern.settings tern.error
+        tern.theme                -> STORE
+        tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
         tern.model                -> tern.graph tern.error dev.langchain4j.. org.slf4j..
 
         tern.ingest.load          -> STEP
@@ -48,12 +50,14 @@ final class ArchitectureTest {
         tern.query.seed           -> STEP tern.query.trace tern.query.recognise
         tern.query.expand         -> STEP tern.query.trace tern.query.recognise tern.query.seed
         tern.query.rank           -> STEP tern.query.trace tern.query.recognise tern.query.seed tern.query.expand
+        tern.query.overview       -> STEP tern.theme RANKED
         tern.query.choose         -> STEP RANKED
         tern.query.collect        -> STEP RANKED tern.query.choose
         tern.query.cite           -> STEP
-        tern.query.answer         -> STEP RANKED tern.query.choose tern.query.collect tern.query.cite
+        tern.query.answer         -> STEP RANKED tern.theme tern.query.overview tern.query.choose tern.query.collect \
+                                     tern.query.cite
         tern.query.conversation   -> STEP
-        tern.query                -> STEP tern.query..
+        tern.query                -> STEP tern.theme tern.query..
         tern.alias                -> STORE
         tern.edit                 -> STORE tern.alias
         tern.profile              -> STORE tern.alias tern.model tern.text
@@ -97,7 +101,7 @@ final class ArchitectureTest {
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
+        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..
@@ -125,7 +129,7 @@ final class ArchitectureTest {
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
             entry(
                     "CORE",
-                    "STORE tern tern.alias tern.edit tern.profile tern.model tern.text tern.files tern.ingest.."
+                    "STORE tern tern.alias tern.edit tern.profile tern.theme tern.model tern.text tern.files tern.ingest.."
                             + " tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));

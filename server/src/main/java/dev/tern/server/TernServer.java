@@ -14,6 +14,7 @@ import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.api.SourceEndpoints;
+import dev.tern.server.api.ThemeEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
@@ -104,6 +105,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new SourceEndpoints(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         endpoints.addAll(new EditEndpoints(graphs, quotas).endpoints());
+        endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));

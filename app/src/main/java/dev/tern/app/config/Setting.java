@@ -48,7 +48,7 @@ public enum Setting {
     MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
     CONSISTENCY(Parameter.CONSISTENCY),
     /** How passages are found. */
-    MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
+    MODE("mode", ValueKind.oneOf("naive", "local", "graph", "overview")),
     /** Who serves the chat model. */
     CHAT_PROVIDER("chat.provider", ValueKind.CHAT_PROVIDER),
     CHAT_MODEL("chat.model", ValueKind.TEXT),

@@ -44,6 +44,8 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
+import dev.tern.theme.leiden.ThemeFinder;
+import dev.tern.theme.leiden.ThemesListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,7 +147,7 @@ final class EvaluationRun {
                 throw noChatModel();
             }
             Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
-            index(session.rag(), corpus, sets.getFirst());
+            index(session, corpus, sets.getFirst());
             embeddingModel = session.rag()
                     .description()
                     .map(GraphDescription::embeddingModel)
@@ -186,7 +188,7 @@ final class EvaluationRun {
 
     private void requireModes(GraphRag rag) {
         for (Mode mode : flags.modes()) {
-            if (!rag.modes().contains(mode)) {
+            if (mode == Mode.GRAPH && !rag.modes().contains(mode)) {
                 throw TernException.user(
                         Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
             }
@@ -217,10 +219,13 @@ final class EvaluationRun {
         return TernException.user("answers cannot be evaluated: they need a chat model and none is set");
     }
 
-    private void index(GraphRag rag, Corpus corpus, QuestionSet first) {
+    private void index(Session session, Corpus corpus, QuestionSet first) {
         try (ProgressBars progress = command.progress();
                 Corpus.Reading documents = corpus.open()) {
-            indexing.add(rag.add(documents, command.indexing(progress, first.documents())));
+            indexing.add(session.rag().add(documents, command.indexing(progress, first.documents())));
+        }
+        if (flags.modes().contains(Mode.OVERVIEW)) {
+            new ThemeFinder(session.store()).find("tern eval", ThemeFinder.USUAL_SEED, ThemesListener.NONE);
         }
     }
 

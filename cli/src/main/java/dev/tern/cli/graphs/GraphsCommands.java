@@ -13,6 +13,7 @@ public final class GraphsCommands {
                 new StatsCommand(context),
                 new ProfileCommand(context),
                 new DocumentsCommand(context),
+                new ThemesCommand(context),
                 new RemoveCommand(context),
                 new QuarantineCommand(context),
                 new GraphsCommand(context),

@@ -25,6 +25,7 @@ public final class Phrases {
             case NAIVE -> "nearest passages";
             case LOCAL -> "walks the graph";
             case GRAPH -> "walks the graph, chat model picks";
+            case OVERVIEW -> "the themes nearest to the question";
         };
     }
 

@@ -6,6 +6,7 @@ import dev.tern.model.Chat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.AliasGroups;
 import dev.tern.query.cite.Claim;
+import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.List;
@@ -26,7 +27,12 @@ public interface Answerer {
 
     /** A chat model writes the answer. */
     static Answerer model(Chat chat) {
-        return new ChatAnswerer(chat);
+        return new ChatAnswerer(chat, List.of());
+    }
+
+    /** A chat model writes the answer to a question about the whole, in one call, from passages of some themes. */
+    static Answerer model(Chat chat, List<FoundTheme> themes) {
+        return new ChatAnswerer(chat, themes);
     }
 
     /**
@@ -36,6 +42,11 @@ public interface Answerer {
      */
     static Answerer extractive(TextEmbedder embedder, AliasGroups aliases) {
         return new ExtractiveAnswerer(embedder, aliases);
+    }
+
+    /** Quotes of each theme what tells most of it for the question, under its names; no model is asked. */
+    static Answerer extractive(List<FoundTheme> themes) {
+        return new ThemeQuotes(themes);
     }
 
     /**

@@ -46,6 +46,22 @@ public final class Collector {
     }
 
     /**
+     * The first passages of a ranking that relations led to, and those relations that they state.
+     *
+     * @param led the most useful first
+     */
+    public Collected collect(Ranking ranking, List<Scored<Relation>> led) {
+        List<String> notes = new ArrayList<>();
+        List<Scored<Passage>> first = sources.first(ranking.passages(), notes::add);
+        Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
+        List<Scored<Relation>> stated = led.stream()
+                .filter(relation ->
+                        relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
+                .toList();
+        return new Collected(first, stated, notes);
+    }
+
+    /**
      * The passages that the chosen relations lead to, then the others of the ranking.
      *
      * @param ranking the passages in the local order

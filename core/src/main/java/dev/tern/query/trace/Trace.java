@@ -40,8 +40,8 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * One step of a query.
      *
-     * @param name the step's name as in the method: understand, recognise, seed, expand, rank, choose, judge, collect or answer;
-     *     those of a second walk have a 2 behind it, as in "seed 2"
+     * @param name the step's name as in the method: understand, recognise, seed, expand, rank, themes, spread, choose, judge, collect or
+     *     answer; those of a second walk have a 2 behind it, as in "seed 2"
      * @param inCount how many things went in
      * @param in the first of them
      * @param outCount how many things came out
@@ -83,6 +83,8 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             RELATION,
             /** A passage; its id is the passage's, its text the document's id and the first words. */
             PASSAGE,
+            /** An item that is a theme; its text are names of it. */
+            THEME,
             /** What a chat model thought. */
             THOUGHT,
             /** An item that is an answer. */
@@ -113,6 +115,11 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
                     passage.value().id(),
                     passage.value().documentId() + ": " + beginning(text),
                     passage.score());
+        }
+
+        /** A theme with its score, by some of its names. */
+        public static Item theme(String id, String names, double score) {
+            return scored(Kind.THEME, id, names, score);
         }
 
         /** A passage under the number that a chat model saw. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A question as programs send it.
  *
  * @param question what is asked
- * @param mode naive, local or graph; the best that the models allow unless given
+ * @param mode naive, local, graph or overview; the best that the models allow unless given
  * @param entities the names in the question, if the caller knows them
  * @param parameters those that are not at their defaults, by their names
  * @param filter which documents may be seen, going by their metadata; all that the caller may see unless given
@@ -80,7 +80,7 @@ public record QuestionBody(
         Parameters chosen =
                 parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
-        if (!rag.modes().contains(chosenMode)) {
+        if (chosenMode == Mode.GRAPH && !rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(

@@ -178,8 +178,8 @@ public final class Graphs implements AutoCloseable {
     /** The modes of questions that the models allow, naive first. */
     public List<Mode> modes() {
         return models.chat().has(ChatTask.RERANK)
-                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH)
-                : List.of(Mode.NAIVE, Mode.LOCAL);
+                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH, Mode.OVERVIEW)
+                : List.of(Mode.NAIVE, Mode.LOCAL, Mode.OVERVIEW);
     }
 
     /** The parameters of questions that bring none. */

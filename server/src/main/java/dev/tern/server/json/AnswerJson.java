@@ -8,6 +8,7 @@ import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
+import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -21,11 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param answer the answer; missing where only passages were asked for
  * @param passages the passages, best first
  * @param relations the relations that led to them, the most useful first
+ * @param themes what the passages tell of, in overview mode; left out in any other
  * @param trace what every step did
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AnswerJson(
-        String question, Mode mode, @Nullable Text answer, List<Found> passages, List<Led> relations, Trace trace) {
+        String question,
+        Mode mode,
+        @Nullable Text answer,
+        List<Found> passages,
+        List<Led> relations,
+        @Nullable List<ToldTheme> themes,
+        Trace trace) {
     /**
      * The text of the answer.
      *
@@ -99,6 +107,20 @@ public record AnswerJson(
         }
     }
 
+    /**
+     * A theme that passages tell of.
+     *
+     * @param id its id
+     * @param names of its central entities, as far as they may be seen
+     * @param score how near it is to the question
+     * @param passageIds which of the passages tell of it
+     */
+    public record ToldTheme(String id, List<String> names, double score, List<String> passageIds) {
+        static ToldTheme of(FoundTheme found) {
+            return new ToldTheme(found.theme().id(), found.theme().names(), found.score(), found.passageIds());
+        }
+    }
+
     /** An answer with what it stands on. */
     public static AnswerJson of(Answer answer) {
         return of(answer.retrieval(), new Text(answer.text(), answer.kind(), answer.claims()), answer.trace());
@@ -112,6 +134,9 @@ public record AnswerJson(
     private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, Trace trace) {
         List<Found> passages = retrieval.passages().stream().map(Found::of).toList();
         List<Led> relations = retrieval.relations().stream().map(Led::of).toList();
-        return new AnswerJson(retrieval.question().text(), trace.mode(), answer, passages, relations, trace);
+        List<ToldTheme> themes = trace.mode() == Mode.OVERVIEW
+                ? retrieval.themes().stream().map(ToldTheme::of).toList()
+                : null;
+        return new AnswerJson(retrieval.question().text(), trace.mode(), answer, passages, relations, themes, trace);
     }
 }

@@ -90,7 +90,8 @@ public record TernProperties(
         try {
             return Mode.valueOf(name.strip().toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw TernException.operator("tern.query.mode is \"" + name + "\"; it must be naive, local or graph", e);
+            throw TernException.operator(
+                    "tern.query.mode is \"" + name + "\"; it must be naive, local, graph or overview", e);
         }
     }
 

@@ -169,7 +169,8 @@ class TernAutoConfigurationTest {
                 .withPropertyValues("tern.query.mode=best")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasStackTraceContaining("tern.query.mode is \"best\"; it must be naive, local or graph"));
+                        .hasStackTraceContaining(
+                                "tern.query.mode is \"best\"; it must be naive, local, graph or overview"));
     }
 
     @Test

@@ -1,0 +1,86 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.store.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Answers a question about the whole by quoting: a line for each theme, its names and up to two sentences, those that say what the
+ * relations nearest to the question say. Nothing is rephrased, and no sentence is quoted twice.
+ */
+final class ThemeQuotes implements Answerer {
+    private static final int QUOTED_OF_ONE = 2;
+
+    private final List<FoundTheme> themes;
+
+    ThemeQuotes(List<FoundTheme> themes) {
+        this.themes = themes;
+    }
+
+    @Override
+    public AnswerText answer(
+            String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
+        AnswerText answer = answer(passages, relations);
+        words.accept(answer.text());
+        return answer;
+    }
+
+    private AnswerText answer(List<Passage> passages, List<Relation> relations) {
+        if (passages.isEmpty()) {
+            return AnswerText.unknown(
+                    "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
+        }
+        List<Quotable> sentences = Quotable.of(passages);
+        Set<Quotable> quoted = new HashSet<>();
+        List<String> lines = new ArrayList<>();
+        for (FoundTheme theme : themes) {
+            List<String> quotes = new ArrayList<>();
+            for (Relation relation : relations) {
+                if (quotes.size() == QUOTED_OF_ONE) {
+                    break;
+                }
+                sentence(relation, theme, passages, sentences)
+                        .filter(quoted::add)
+                        .ifPresent(sentence -> quotes.add(new Quote(List.of(sentence)).text()));
+            }
+            if (!quotes.isEmpty()) {
+                lines.add(theme.title() + ": " + String.join(" ", quotes));
+            }
+        }
+        return lines.isEmpty()
+                ? AnswerText.unknown("No theme of the graph fits this question; the passages are only the nearest.")
+                : AnswerText.quoted(String.join("\n", lines));
+    }
+
+    /** The sentence of a theme's passages that says what a relation says: of those with its words, the one with most. */
+    private static Optional<Quotable> sentence(
+            Relation relation, FoundTheme theme, List<Passage> passages, List<Quotable> sentences) {
+        Set<String> stating = relation.mentions().stream()
+                .map(Relation.Mention::passageId)
+                .filter(theme.passageIds()::contains)
+                .collect(Collectors.toSet());
+        Set<String> said = Set.copyOf(Words.of(relation.text()));
+        return stating.isEmpty()
+                ? Optional.empty()
+                : sentences.stream()
+                        .filter(sentence -> stating.contains(
+                                passages.get(sentence.passage()).id()))
+                        .filter(sentence -> shared(sentence, said) > 0)
+                        .max(Comparator.comparingLong(sentence -> shared(sentence, said)));
+    }
+
+    private static long shared(Quotable sentence, Set<String> said) {
+        return Set.copyOf(Words.of(sentence.text())).stream()
+                .filter(said::contains)
+                .count();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tern.query.overview;
+
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.rank.Ranking;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
+import java.util.List;
+
+/**
+ * Passages spread over themes.
+ *
+ * @param ranking the passages, each theme's first before any second
+ * @param relations what led to them, the nearest to the question first
+ * @param themes the themes, each with its passages
+ */
+public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<FoundTheme> themes)
+        implements Traced {
+    /** Copies the lists, so that the record is immutable. */
+    public SpreadPassages {
+        relations = List.copyOf(relations);
+        themes = List.copyOf(themes);
+    }
+
+    @Override
+    public List<Item> items() {
+        return ranking.items();
+    }
+
+    @Override
+    public List<String> notes() {
+        return ranking.notes();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tern.theme;
+
+import dev.tern.error.TernException;
+import dev.tern.note.Note;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Entities that statements name together more than with others.
+ *
+ * @param id made from the names that it had when it was first found, 12 hexadecimal digits
+ * @param parent the id of the theme that it is a part of; empty for one of the first level
+ * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}
+ * @param relations keys of the relations that tell most of it, the first most; at most {@value #MAX_RELATIONS}
+ * @param entities how many entities are in it
+ * @param statements how many relations are between entities of it
+ */
+public record Theme(
+        String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {
+    /** The most names of one theme. */
+    public static final int MAX_NAMES = 12;
+
+    /** The most relations of one theme. */
+    public static final int MAX_RELATIONS = 6;
+
+    /** The kind of the notes that are themes. */
+    static final String KIND = "theme";
+
+    private static final String ID = "id";
+    private static final String PARENT = "parent";
+    private static final String NAMES = "names";
+    private static final String RELATIONS = "relations";
+    private static final String SIZE = "size";
+
+    /** Copies the lists, so that the record is immutable. */
+    public Theme {
+        names = List.copyOf(names);
+        relations = List.copyOf(relations);
+    }
+
+    /** The theme that a note of this kind says. */
+    static Theme of(Note note) {
+        Map<String, List<String>> content = note.content();
+        List<String> size = content.getOrDefault(SIZE, List.of());
+        try {
+            return new Theme(
+                    content.getOrDefault(ID, List.of()).getFirst(),
+                    content.getOrDefault(PARENT, List.of()).stream().findFirst(),
+                    content.getOrDefault(NAMES, List.of()),
+                    content.getOrDefault(RELATIONS, List.of()),
+                    Integer.parseInt(size.getFirst()),
+                    Integer.parseInt(size.getLast()));
+        } catch (RuntimeException e) {
+            throw TernException.operator("the graph has a theme that this version of Tern does not read: " + note, e);
+        }
+    }
+
+    /** The note that says this theme. */
+    Note note(Note.Act act) {
+        Map<String, List<String>> content = new TreeMap<>();
+        content.put(ID, List.of(id));
+        parent.ifPresent(one -> content.put(PARENT, List.of(one)));
+        content.put(NAMES, names);
+        content.put(RELATIONS, relations);
+        content.put(SIZE, List.of(Integer.toString(entities), Integer.toString(statements)));
+        return Note.of(KIND, content, act);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tern.theme;
+
+import dev.tern.error.TernException;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The themes of a graph, on two levels, as they were when they were found.
+ *
+ * @param found when
+ * @param relations how many distinct relations the graph had then
+ * @param entities how many entities it had then
+ * @param all those of the first level, the largest first, each followed by its parts, the largest first
+ */
+public record Themes(Instant found, long relations, long entities, List<Theme> all) {
+    /** The kind of the note that says when themes were found, and in what. */
+    private static final String KIND = "themes";
+
+    private static final String RELATIONS = "relations";
+    private static final String ENTITIES = "entities";
+    private static final String ORDER = "order";
+
+    /** Copies the list, so that the record is immutable. */
+    public Themes {
+        all = List.copyOf(all);
+    }
+
+    /** The themes that the notes of a graph say; empty if none were looked for. */
+    public static Optional<Themes> of(Notes notes) {
+        return notes.all().stream()
+                .filter(note -> note.kind().equals(KIND) && note.holds())
+                .findFirst()
+                .map(header -> of(header, notes.all()));
+    }
+
+    private static Themes of(Note header, Collection<Note> notes) {
+        Map<String, List<String>> content = header.content();
+        List<String> order = content.getOrDefault(ORDER, List.of());
+        Map<String, Theme> byId = new HashMap<>();
+        notes.stream()
+                .filter(note -> note.kind().equals(Theme.KIND) && note.holds())
+                .map(Theme::of)
+                .forEach(theme -> byId.put(theme.id(), theme));
+        List<Theme> all = new ArrayList<>();
+        order.forEach(id -> Optional.ofNullable(byId.get(id)).ifPresent(all::add));
+        return new Themes(header.made().at(), number(header, RELATIONS), number(header, ENTITIES), all);
+    }
+
+    private static long number(Note header, String name) {
+        try {
+            return Long.parseLong(header.content().getOrDefault(name, List.of()).getFirst());
+        } catch (RuntimeException e) {
+            throw TernException.operator("the graph has themes that this version of Tern does not read: " + header, e);
+        }
+    }
+
+    /**
+     * The notes of a graph with these themes in place of those that it had.
+     *
+     * @param by who looked for them
+     * @throws TernException the user's fault, if all notes are too large together
+     */
+    public Notes keptIn(Notes present, String by) {
+        Note.Act act = new Note.Act(by, found, "");
+        List<Note> notes = new ArrayList<>();
+        notes.add(Note.of(
+                KIND,
+                Map.of(
+                        RELATIONS, List.of(Long.toString(relations)),
+                        ENTITIES, List.of(Long.toString(entities)),
+                        ORDER, all.stream().map(Theme::id).toList()),
+                act));
+        all.forEach(theme -> notes.add(theme.note(act)));
+        return without(present).with(notes);
+    }
+
+    /** Notes without any themes. */
+    public static Notes without(Notes present) {
+        Set<String> former = new HashSet<>();
+        present.all().stream()
+                .filter(note -> note.kind().equals(KIND) || note.kind().equals(Theme.KIND))
+                .forEach(note -> former.add(note.id()));
+        return present.without(former);
+    }
+
+    /** Those of the first level. */
+    public List<Theme> first() {
+        return all.stream().filter(theme -> theme.parent().isEmpty()).toList();
+    }
+
+    /** The parts of a theme. */
+    public List<Theme> parts(Theme theme) {
+        return all.stream()
+                .filter(part -> part.parent().equals(Optional.of(theme.id())))
+                .toList();
+    }
+
+    /** The finest themes: parts, and those of the first level that have none. */
+    public List<Theme> finest() {
+        Set<String> parents = new HashSet<>();
+        all.forEach(theme -> theme.parent().ifPresent(parents::add));
+        return all.stream().filter(theme -> !parents.contains(theme.id())).toList();
+    }
+}

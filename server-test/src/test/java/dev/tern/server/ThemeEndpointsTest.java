@@ -1,0 +1,90 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.graph.Filter;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a graph is about as a whole, over the wire. */
+final class ThemeEndpointsTest {
+    private static final String GRAPH = "/api/v1/graphs/villages";
+    private static final String PATH = GRAPH + "/themes";
+    private static final String WRITE = "write-key-0123456789abcdef";
+    private static final String RED = "red-key-000123456789abcdef";
+    private static final String QUESTION = "{\"question\": \"who quarrelled?\", \"mode\": \"overview\"}";
+
+    @TempDir
+    private Path folder;
+
+    private static String village(String place, String tenant) {
+        return Stream.of("Ann Bea", "Ann Cid", "Bea Cid")
+                .map(pair -> pair.split(" "))
+                .map(pair ->
+                        "{\"id\": \"%1$s %3$s %4$s\", \"metadata\": {\"tenant\": \"%2$s\"}, \"text\": \"%3$s of %1$s quarrelled with %4$s of %1$s.\", \"triplets\": [[\"%3$s of %1$s\", \"quarrelled with\", \"%4$s of %1$s\"]]}"
+                                .formatted(place, tenant, pair[0], pair[1]))
+                .collect(Collectors.joining(","));
+    }
+
+    private Running filled() {
+        Running server = Running.over(new ScriptedBackend(null), folder);
+        String documents = "{\"documents\": [" + village("Ham", "red") + "," + village("Wick", "blue") + "]}";
+        assertThat(server.add("villages", documents).path("state").asText()).isEqualTo("done");
+        return server;
+    }
+
+    private static HttpResponse<String> find(Running server, String query) {
+        return server.post(PATH + query, "");
+    }
+
+    @Test
+    void themesAreFoundListedAndAskedAbout() {
+        try (Running server = filled()) {
+            assertThat(server.get(PATH).body()).isEqualTo("{\"found\":null,\"added\":null,\"themes\":[]}");
+            HttpResponse<String> early = server.post(GRAPH + "/ask", QUESTION);
+            assertThat(early.statusCode()).isBetween(400, 499);
+            assertThat(early.body()).contains("overview mode needs themes");
+
+            JsonNode found = Running.json(find(server, ""));
+            assertThat(found.path("added").asLong()).isZero();
+            assertThat(found.path("themes")).hasSize(2);
+            assertThat(found.path("themes").path(0).path("entities").asInt()).isEqualTo(3);
+            assertThat(Running.json(server.get(PATH))).isEqualTo(found);
+            assertThat(Running.json(find(server, "?update=true")).path("themes"))
+                    .isEqualTo(found.path("themes"));
+
+            JsonNode answer = Running.json(server.post(GRAPH + "/ask", QUESTION));
+            assertThat(answer.path("mode").asText()).isEqualTo("overview");
+            assertThat(answer.path("themes")).hasSize(2);
+            assertThat(answer.path("answer").path("kind").asText()).isEqualTo("extractive");
+        }
+    }
+
+    @Test
+    void aKeyOfATenantSeesItsOwnThemesWithoutSizesAndLooksForNone() {
+        try (Running server = filled()) {
+            find(server, "");
+        }
+        List<ServerKey> keys = List.of(
+                ServerKey.of("writer", Role.WRITE, Set.of(), WRITE),
+                ServerKey.of("red", Role.WRITE, Set.of(), Filter.equal("tenant", "red"), RED));
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
+            HttpResponse<String> seen = server.send(server.request(PATH).header("X-Api-Key", RED));
+            assertThat(Running.json(seen).path("themes")).hasSize(1);
+            assertThat(seen.body()).contains("Ham", "\"added\":null").doesNotContain("Wick", "entities\":");
+            assertThat(server.send(server.posting(PATH, "").header("X-Api-Key", RED))
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tern.theme.leiden;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import nl.cwts.networkanalysis.Clustering;
+import nl.cwts.networkanalysis.LeidenAlgorithm;
+import nl.cwts.networkanalysis.Network;
+
+/**
+ * The parts of a network, on two levels: every node is in one community or in none, and every community of the second level within
+ * one of the first. What is too small to be a theme is none.
+ *
+ * @param first the community of each node, from 0, the largest first; {@value #NONE} if it is in none
+ * @param second the same of the second level; the numbers of all communities of one parent follow each other
+ * @param parents the community of the first level of each of the second
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and never seen outside of this package
+record Communities(int[] first, int[] second, int[] parents) {
+    /** Of a node that is in no community. */
+    static final int NONE = -1;
+
+    /** How many themes there are at most on the first level. */
+    static final int MOST_FIRST = 40;
+
+    /** How many parts of one theme there are at most. */
+    static final int MOST_PARTS = 8;
+
+    /** How many themes there are at most on both levels. */
+    static final int MOST = 200;
+
+    /** Fewer entities are dust. */
+    static final int LEAST_ENTITIES = 3;
+
+    /** A theme with fewer entities is not parted. */
+    private static final int LEAST_TO_PART = 12;
+
+    private static final int MOST_ROUNDS = 10;
+
+    /**
+     * Parts a network on both levels.
+     *
+     * @param former where to begin: the communities of nodes that were in one before
+     * @param seed of the order in which nodes are tried; the same seed gives the same communities
+     */
+    static Communities of(Network network, Clustering former, long seed, ThemesListener listener) {
+        Random random = new Random(seed);
+        Clustering whole = former.clone();
+        improve(network, whole, 2 * network.getTotalEdgeWeight(), random, listener);
+        int[] first = largest(whole.getClusters(), MOST_FIRST);
+        int communities = Arrays.stream(first).max().orElse(NONE) + 1;
+        int[] second = new int[network.getNNodes()];
+        Arrays.fill(second, NONE);
+        IntStream.Builder parents = IntStream.builder();
+        int parts = 0;
+        for (int community = 0; community < communities; community++) {
+            int of = community;
+            int[] nodes = IntStream.range(0, first.length)
+                    .filter(node -> first[node] == of)
+                    .toArray();
+            int room = Math.min(MOST_PARTS, MOST - communities - parts);
+            int[] part = parts(network, nodes, former, room, random, listener);
+            int found = Arrays.stream(part).max().orElse(NONE) + 1;
+            for (int i = 0; i < nodes.length; i++) {
+                second[nodes[i]] = part[i] == NONE ? NONE : parts + part[i];
+            }
+            IntStream.range(0, found).forEach(ignored -> parents.add(of));
+            parts += found;
+        }
+        return new Communities(first, second, parents.build().toArray());
+    }
+
+    /** The part of each of some nodes, the largest part first. */
+    private static int[] parts(
+            Network network, int[] nodes, Clustering former, int room, Random random, ThemesListener listener) {
+        int[] none = new int[nodes.length];
+        Arrays.fill(none, NONE);
+        if (nodes.length < LEAST_TO_PART || room < 2) {
+            return none;
+        }
+        Network sub = network.createSubnetwork(nodes);
+        Clustering parts = new Clustering(nodes.length);
+        parts.initSingletonClusters();
+        improve(sub, parts, sub.getTotalNodeWeight(), random, listener);
+        int[] largest = largest(parts.getClusters(), room);
+        return Arrays.stream(largest).max().orElse(NONE) < 1 ? none : largest;
+    }
+
+    /** Improves communities until nothing changes, by modularity: a community is dense where it has more edges than its weights let expect. */
+    private static void improve(
+            Network network, Clustering clustering, double weight, Random random, ThemesListener listener) {
+        if (weight == 0) {
+            return;
+        }
+        LeidenAlgorithm leiden = new LeidenAlgorithm(1 / weight, 1, LeidenAlgorithm.DEFAULT_RANDOMNESS, random);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            StatementScan.requireUninterrupted();
+            listener.goesOn(ThemesListener.Step.PARTING, round, MOST_ROUNDS);
+            if (!leiden.improveClustering(network, clustering)) {
+                return;
+            }
+        }
+    }
+
+    /** The largest communities numbered anew, ties by their first node; the others are none. */
+    private static int[] largest(int[] clusters, int most) {
+        int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
+        int[] sizes = new int[count];
+        int[] begins = new int[count];
+        Arrays.fill(begins, Integer.MAX_VALUE);
+        for (int node = 0; node < clusters.length; node++) {
+            sizes[clusters[node]]++;
+            begins[clusters[node]] = Math.min(begins[clusters[node]], node);
+        }
+        List<Integer> order = IntStream.range(0, count)
+                .filter(cluster -> sizes[cluster] >= LEAST_ENTITIES)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(cluster -> -sizes[cluster])
+                        .thenComparingInt(cluster -> begins[cluster]))
+                .limit(most)
+                .toList();
+        int[] number = new int[count];
+        Arrays.fill(number, NONE);
+        for (int i = 0; i < order.size(); i++) {
+            number[order.get(i)] = i;
+        }
+        return Arrays.stream(clusters).map(cluster -> number[cluster]).toArray();
+    }
+}

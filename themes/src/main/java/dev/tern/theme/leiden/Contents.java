@@ -1,0 +1,186 @@
+package dev.tern.theme.leiden;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import nl.cwts.networkanalysis.Network;
+
+/**
+ * What the communities of one level hold: their central entities, and the statements that tell most of each.
+ *
+ * <p>An entity is central by the weight of its edges within the community, times the share of all its edges that this is: a name
+ * that stands everywhere is central nowhere. A statement tells by the centrality of the entities that it names, square roots
+ * counted, as far as they are of the community.
+ */
+final class Contents {
+    /** Of the statements that tell most, those that are looked at for the few to keep. */
+    private static final int STATEMENTS = 48;
+
+    private final StatementGraph graph;
+    private final int[] communities;
+    private final double[] centrality;
+    private final int[] entities;
+    private final int[] statements;
+    private final List<PriorityQueue<Telling>> telling = new ArrayList<>();
+
+    /** A statement and what it tells. */
+    private record Telling(int statement, double value) {}
+
+    private static final Comparator<Telling> LEAST_FIRST = Comparator.comparingDouble(Telling::value)
+            .thenComparing(Comparator.comparingInt(Telling::statement).reversed());
+
+    /**
+     * The contents of communities.
+     *
+     * @param communities that of each entity, or {@link Communities#NONE}
+     * @param count how many there are
+     */
+    Contents(StatementGraph graph, Network network, int[] communities, int count) {
+        this.graph = graph;
+        this.communities = communities;
+        this.entities = new int[count];
+        this.statements = new int[count];
+        this.centrality = centrality(network, communities);
+        for (int community : communities) {
+            if (community != Communities.NONE) {
+                entities[community]++;
+            }
+        }
+        IntStream.range(0, count).forEach(ignored -> telling.add(new PriorityQueue<>(LEAST_FIRST)));
+        for (int statement = 0; statement < graph.statements(); statement++) {
+            add(statement);
+        }
+    }
+
+    private static double[] centrality(Network network, int[] communities) {
+        double[] centrality = new double[communities.length];
+        for (int node = 0; node < communities.length; node++) {
+            if (communities[node] == Communities.NONE) {
+                continue;
+            }
+            double within = 0;
+            double all = 0;
+            int[] neighbours = network.getNeighbors(node);
+            double[] weights = network.getEdgeWeights(node);
+            for (int i = 0; i < neighbours.length; i++) {
+                all += weights[i];
+                within += communities[neighbours[i]] == communities[node] ? weights[i] : 0;
+            }
+            centrality[node] = all == 0 ? 0 : within * within / all;
+        }
+        return centrality;
+    }
+
+    private void add(int statement) {
+        int community = Communities.NONE;
+        int most = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int here = communities[graph.member(place)];
+            int count = here == Communities.NONE ? 0 : count(statement, here);
+            if (count > most || (count == most && count > 0 && here < community)) {
+                most = count;
+                community = here;
+            }
+        }
+        if (most < 2) {
+            return;
+        }
+        statements[community]++;
+        double value = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int member = graph.member(place);
+            value += communities[member] == community ? Math.sqrt(centrality[member]) : 0;
+        }
+        value *= (double) most / (graph.end(statement) - graph.begin(statement));
+        PriorityQueue<Telling> best = telling.get(community);
+        best.add(new Telling(statement, value));
+        if (best.size() > STATEMENTS) {
+            best.poll();
+        }
+    }
+
+    private int count(int statement, int community) {
+        int count = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            count += communities[graph.member(place)] == community ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** How many entities a community has. */
+    int entities(int community) {
+        return entities[community];
+    }
+
+    /** How many statements name two entities of a community, and more of it than of any other. */
+    int statements(int community) {
+        return statements[community];
+    }
+
+    /** The most central entities of each community, the most central first. */
+    List<List<Integer>> central(int most) {
+        List<PriorityQueue<Integer>> best = new ArrayList<>();
+        Comparator<Integer> leastFirst = Comparator.<Integer>comparingDouble(node -> centrality[node])
+                .thenComparing(Comparator.<Integer>naturalOrder().reversed());
+        IntStream.range(0, entities.length).forEach(ignored -> best.add(new PriorityQueue<>(leastFirst)));
+        for (int node = 0; node < communities.length; node++) {
+            if (communities[node] != Communities.NONE) {
+                PriorityQueue<Integer> queue = best.get(communities[node]);
+                queue.add(node);
+                if (queue.size() > most) {
+                    queue.poll();
+                }
+            }
+        }
+        return best.stream()
+                .map(queue -> queue.stream().sorted(leastFirst.reversed()).toList())
+                .toList();
+    }
+
+    /**
+     * The statements that tell most of a community together, the first most: a name that was said before counts a third, and a
+     * passage that was quoted before comes behind the others.
+     */
+    List<Integer> telling(int community) {
+        List<Telling> rest = new ArrayList<>(
+                telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());
+        List<Integer> order = new ArrayList<>();
+        IntSet said = new IntOpenHashSet();
+        LongSet quoted = new LongOpenHashSet();
+        while (!rest.isEmpty()) {
+            Telling next = rest.getFirst();
+            double most = -1;
+            for (Telling one : rest) {
+                double value = news(one.statement(), community, said)
+                        * (quoted.contains(graph.passage(one.statement())) ? 0.5 : 1);
+                if (value > most) {
+                    most = value;
+                    next = one;
+                }
+            }
+            rest.remove(next);
+            order.add(next.statement());
+            quoted.add(graph.passage(next.statement()));
+            for (int place = graph.begin(next.statement()); place < graph.end(next.statement()); place++) {
+                said.add(graph.member(place));
+            }
+        }
+        return order;
+    }
+
+    private double news(int statement, int community, IntSet said) {
+        double value = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int member = graph.member(place);
+            double weight = communities[member] == community ? Math.sqrt(centrality[member]) : 0;
+            value += said.contains(member) ? weight / 3 : weight;
+        }
+        return value / (graph.end(statement) - graph.begin(statement));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tern.theme.leiden;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.note.AliasGroups;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.ObjectArrayList;
+import java.util.Set;
+
+/** Keeps of every statement that a scan shows what it takes to find themes, about 40 bytes and 4 for each entity. For one thread. */
+final class StatementScan implements GraphVisitor {
+    private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
+    private static final int DIGITS = 16;
+
+    private final AliasGroups aliases;
+    private final ThemesListener listener;
+    private final long expected;
+    private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
+
+    /** The ids of entities, in the order in which they were first seen. */
+    final ObjectArrayList<String> ids = new ObjectArrayList<>();
+
+    /** The first and the last 64 bits of the key of each statement. */
+    final LongArrayList high = new LongArrayList();
+
+    final LongArrayList low = new LongArrayList();
+
+    /** The first 64 bits of the id of the passage of each. */
+    final LongArrayList passages = new LongArrayList();
+
+    /** Where the entities of each end in {@link #members}. */
+    final IntArrayList ends = new IntArrayList();
+
+    /** The entities of all statements, by their places in {@link #ids}. */
+    final IntArrayList members = new IntArrayList();
+
+    /**
+     * A scan of a graph.
+     *
+     * @param aliases entities that are one thing count as one
+     * @param expected about how many statements there are
+     */
+    StatementScan(AliasGroups aliases, long expected, ThemesListener listener) {
+        this.aliases = aliases;
+        this.expected = expected;
+        this.listener = listener;
+        numbers.defaultReturnValue(-1);
+    }
+
+    @Override
+    public Set<RowKind> kinds() {
+        return Set.of(RowKind.RELATION);
+    }
+
+    @Override
+    public void relation(Embedded<RelationRow> relation) {
+        RelationRow row = relation.value();
+        if (high.size() % ROWS_BETWEEN_LOOKS == 0) {
+            requireUninterrupted();
+            listener.goesOn(ThemesListener.Step.READING, high.size(), Math.max(expected, high.size()));
+        }
+        high.add(part(row.key(), 0));
+        low.add(part(row.key(), DIGITS));
+        passages.add(part(row.passageId(), 0));
+        for (String id : aliases.nodes(row.entityIds())) {
+            members.add(number(id));
+        }
+        ends.add(members.size());
+    }
+
+    /**
+     * Ends what an interrupt is to end.
+     *
+     * @throws TernException the user's fault, if the thread is interrupted
+     */
+    static void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw TernException.user("looking for themes was interrupted; the graph has those that it had");
+        }
+    }
+
+    private int number(String id) {
+        int known = numbers.getInt(id);
+        if (known >= 0) {
+            return known;
+        }
+        numbers.put(id, ids.size());
+        ids.add(id);
+        return ids.size() - 1;
+    }
+
+    private static long part(String id, int from) {
+        return Long.parseUnsignedLong(id, from, from + DIGITS, 16);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tern.theme.leiden;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Relation;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.theme.Theme;
+import dev.tern.theme.Themes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import nl.cwts.networkanalysis.Clustering;
+import nl.cwts.networkanalysis.Network;
+
+/** One search for the themes of a view. For one thread. */
+final class ThemeSearch {
+    private static final int PAGE = 500;
+    private static final int ID_DIGITS = 12;
+    private static final int LEAST_CHARACTERS = 40;
+    private static final int MOST_CHARACTERS = 400;
+    private static final int MOST_NAME_CHARACTERS = 60;
+
+    private final GraphView view;
+    private final long seed;
+    private final ThemesListener listener;
+
+    ThemeSearch(GraphView view, long seed, ThemesListener listener) {
+        this.view = view;
+        this.seed = seed;
+        this.listener = listener;
+    }
+
+    Themes find(Optional<Themes> former, Instant now) {
+        StatementScan scan =
+                new StatementScan(view.notes().groups(), view.statistics().relations(), listener);
+        view.scan(scan);
+        StatementGraph graph = StatementGraph.of(scan);
+        Network network = graph.network();
+        Clustering begin = former.map(themes -> FormerThemes.of(themes, graph, network))
+                .orElseGet(() -> singletons(graph.entities()));
+        Communities communities = Communities.of(network, begin, seed, listener);
+        listener.goesOn(ThemesListener.Step.NAMING, 0, 1);
+        List<Found> found = new ArrayList<>();
+        int firsts = Arrays.stream(communities.first()).max().orElse(Communities.NONE) + 1;
+        found.addAll(found(graph, network, communities.first(), new int[firsts]));
+        found.addAll(found(graph, network, communities.second(), communities.parents()));
+        List<Theme> themes = themes(found, firsts, communities.parents());
+        return new Themes(
+                now,
+                graph.statements(),
+                graph.entities(),
+                former.map(before -> FormerThemes.kept(before, themes)).orElse(themes));
+    }
+
+    static Clustering singletons(int count) {
+        Clustering clustering = new Clustering(count);
+        clustering.initSingletonClusters();
+        return clustering;
+    }
+
+    /**
+     * A community on its way to a theme.
+     *
+     * @param central ids of its central entities
+     * @param telling keys of the statements that tell most of it
+     */
+    private record Found(List<String> central, List<String> telling, int entities, int statements) {}
+
+    private static List<Found> found(StatementGraph graph, Network network, int[] level, int[] communities) {
+        Contents contents = new Contents(graph, network, level, communities.length);
+        List<List<Integer>> central = contents.central(2 * Theme.MAX_NAMES);
+        return IntStream.range(0, communities.length)
+                .mapToObj(community -> new Found(
+                        central.get(community).stream().map(graph::id).toList(),
+                        contents.telling(community).stream().map(graph::key).toList(),
+                        contents.entities(community),
+                        contents.statements(community)))
+                .toList();
+    }
+
+    /** The themes in their order: each of the first level is followed by its parts. */
+    private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
+        Map<String, String> names = lookUp(
+                found.stream().flatMap(one -> one.central().stream()).toList(),
+                page -> view.entities(page).stream().map(Embedded::value).toList(),
+                Entity::id,
+                Entity::name);
+        Map<String, Relation> relations = lookUp(
+                found.stream().flatMap(one -> one.telling().stream()).toList(),
+                page -> view.relations(RelationsBy.KEY, page).stream()
+                        .map(Embedded::value)
+                        .toList(),
+                Relation::key,
+                relation -> relation);
+        List<Theme> themes = new ArrayList<>();
+        for (int first = 0; first < firsts; first++) {
+            Optional<Theme> parent = theme(found.get(first), Optional.empty(), names, relations);
+            if (parent.isEmpty()) {
+                continue;
+            }
+            themes.add(parent.get());
+            Optional<String> id = Optional.of(parent.get().id());
+            for (int part = 0; part < parents.length; part++) {
+                if (parents[part] == first) {
+                    theme(found.get(firsts + part), id, names, relations).ifPresent(themes::add);
+                }
+            }
+        }
+        return themes;
+    }
+
+    private <T, V> Map<String, V> lookUp(
+            Collection<String> wanted,
+            Function<List<String>, List<T>> page,
+            Function<T, String> key,
+            Function<T, V> value) {
+        List<String> ids = List.copyOf(new LinkedHashSet<>(wanted));
+        Map<String, V> all = new HashMap<>();
+        for (int from = 0; from < ids.size(); from += PAGE) {
+            StatementScan.requireUninterrupted();
+            page.apply(ids.subList(from, Math.min(from + PAGE, ids.size())))
+                    .forEach(one -> all.put(key.apply(one), value.apply(one)));
+        }
+        return all;
+    }
+
+    /** Empty where no statement tells of it, or what it is about has no name to show. */
+    private static Optional<Theme> theme(
+            Found found, Optional<String> parent, Map<String, String> names, Map<String, Relation> relations) {
+        List<String> shown = found.central().stream()
+                .filter(names::containsKey)
+                .map(names::get)
+                .filter(name -> name.length() <= MOST_NAME_CHARACTERS)
+                .limit(Theme.MAX_NAMES)
+                .toList();
+        List<Relation> told = found.telling().stream()
+                .filter(relations::containsKey)
+                .map(relations::get)
+                .filter(relation -> !relation.namesOnly())
+                .toList();
+        Set<String> keys = told.stream()
+                .filter(ThemeSearch::isReadable)
+                .map(Relation::key)
+                .limit(Theme.MAX_RELATIONS)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        told.stream()
+                .map(Relation::key)
+                .limit(Theme.MAX_RELATIONS - keys.size())
+                .forEach(keys::add);
+        if (shown.isEmpty() || keys.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Theme(
+                id(parent, found.central()), parent, shown, List.copyOf(keys), found.entities(), found.statements()));
+    }
+
+    private static boolean isReadable(Relation relation) {
+        return relation.text().length() >= LEAST_CHARACTERS && relation.text().length() <= MOST_CHARACTERS;
+    }
+
+    private static String id(Optional<String> parent, List<String> central) {
+        List<String> parts = new ArrayList<>(List.of("theme", parent.orElse("")));
+        parts.addAll(central);
+        return ContentId.ofNote(parts).substring(0, ID_DIGITS);
+    }
+}

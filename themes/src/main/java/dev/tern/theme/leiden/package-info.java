@@ -1,0 +1,9 @@
+/**
+ * Finds the {@linkplain dev.tern.theme.Themes themes} of a graph without a language model: its entities, joined where statements
+ * name them together, are parted by the Leiden algorithm of Traag, Waltman and van Eck, "From Louvain to Leiden: guaranteeing
+ * well-connected communities" (2019), in its authors' own implementation. {@link dev.tern.theme.leiden.ThemeFinder} is the door.
+ */
+@NullMarked
+package dev.tern.theme.leiden;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,304 @@
+package dev.tern.theme.leiden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.query.Answer;
+import dev.tern.query.Question;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
+import dev.tern.theme.SeenThemes.Seen;
+import dev.tern.theme.Theme;
+import dev.tern.theme.Themes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What a graph is about as a whole, and questions about it. */
+final class ThemeFinderTest {
+    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+    private static final long SEED = ThemeFinder.USUAL_SEED;
+
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private final GraphRag rag = rag(store);
+    private final ThemeFinder finder = new ThemeFinder(store, () -> NOW);
+
+    private static GraphRag rag(InMemoryGraphStore store) {
+        return GraphRag.builder()
+                .store(store)
+                .embeddingModel(new HashingEmbeddingModel(64))
+                .build();
+    }
+
+    private static Document document(String id, String tenant, String subject, String predicate, String object) {
+        return Document.of(id, subject + " " + predicate + " " + object + ".")
+                .withMetadata(Metadata.of(Map.of("tenant", tenant)))
+                .withStatements(List.of(Statement.of(subject, predicate, object)));
+    }
+
+    /** People of one place who all have to do with each other, as many as are asked for. */
+    private static List<Document> village(String place, String tenant, int people) {
+        List<Document> documents = new ArrayList<>();
+        for (int one = 0; one < people; one++) {
+            for (int other = one + 1; other < people; other++) {
+                documents.add(document(
+                        place + " " + one + " " + other,
+                        tenant,
+                        place + " person " + one,
+                        "quarrelled in the market of " + place + " with",
+                        place + " person " + other));
+            }
+        }
+        return documents;
+    }
+
+    private static List<Document> twoVillages() {
+        List<Document> documents = village("Ham", "red", 6);
+        documents.addAll(village("Wick", "blue", 5));
+        documents.add(document("road", "red", "Ham person 0", "walked once to", "Wick person 0"));
+        return documents;
+    }
+
+    private Themes find() {
+        return finder.find("test", SEED, ThemesListener.NONE);
+    }
+
+    private static Set<String> firstWords(Theme theme) {
+        return theme.names().stream()
+                .map(name -> name.substring(0, name.indexOf(' ')))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void thingsThatAreNamedTogetherAreOneThemeAndTheLargestComesFirst() {
+        rag.add(twoVillages(), IngestListener.NONE);
+
+        Themes themes = find();
+
+        assertThat(themes.all()).hasSize(2).allSatisfy(theme -> {
+            assertThat(theme.parent()).isEmpty();
+            assertThat(firstWords(theme)).hasSize(1);
+            assertThat(theme.relations()).hasSize(Theme.MAX_RELATIONS).doesNotHaveDuplicates();
+        });
+        assertThat(themes.all()).extracting(Theme::entities).containsExactly(6, 5);
+        assertThat(themes.all()).extracting(Theme::statements).containsExactly(15, 10);
+        assertThat(themes.relations()).isEqualTo(26);
+        assertThat(themes.found()).isEqualTo(NOW);
+        assertThat(Themes.of(store.notes())).as("they are kept with the graph").contains(themes);
+    }
+
+    @Test
+    void theOrderOfAddingDoesNotMatter() {
+        long seed = new Random().nextLong();
+        System.out.println("ThemeFinderTest: seed " + seed);
+        Random random = new Random(seed);
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            int group = random.nextInt(8);
+            documents.add(document(
+                    "d" + i,
+                    "red",
+                    "thing " + group + " " + random.nextInt(12),
+                    "meets at " + i,
+                    "thing " + (random.nextInt(10) == 0 ? random.nextInt(8) : group) + " " + random.nextInt(12)));
+        }
+        rag.add(documents, IngestListener.NONE);
+        Themes once = find();
+        Collections.shuffle(documents, random);
+        try (InMemoryGraphStore other = new InMemoryGraphStore()) {
+            rag(other).add(documents, IngestListener.NONE);
+            Themes again = new ThemeFinder(other, () -> NOW).find("test", SEED, ThemesListener.NONE);
+            assertThat(again).isEqualTo(once);
+        }
+        assertThat(find()).as("nor whether it was done before").isEqualTo(once);
+        assertIsPartition(once);
+    }
+
+    /** No name is in two themes of one level, and no part has more than its theme. */
+    private static void assertIsPartition(Themes themes) {
+        for (boolean first : List.of(true, false)) {
+            Set<String> names = new HashSet<>();
+            themes.all().stream()
+                    .filter(theme -> theme.parent().isEmpty() == first)
+                    .flatMap(theme -> theme.names().stream())
+                    .forEach(name -> assertThat(names.add(ContentId.ofEntity(name)))
+                            .as(name)
+                            .isTrue());
+        }
+        themes.first()
+                .forEach(theme -> assertThat(themes.parts(theme).stream()
+                                .mapToInt(Theme::entities)
+                                .sum())
+                        .isLessThanOrEqualTo(theme.entities()));
+        assertThat(themes.all()).extracting(Theme::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anEmptyGraphIsRefusedAndOneOfDustHasNoThemes() {
+        assertThatThrownBy(this::find)
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph is empty: there is nothing to find themes in; add documents first");
+        assertThatThrownBy(() -> rag.ask(Question.of("What is it all about?", Mode.OVERVIEW)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph is empty: there is nothing to give an overview of; add documents first");
+
+        rag.add(List.of(document("one", "red", "Rain", "falls on", "Rain")), IngestListener.NONE);
+        assertThatThrownBy(() -> rag.ask(Question.of("What is it all about?", Mode.OVERVIEW)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("overview mode needs themes, and none were looked for in this graph: run tern themes, over"
+                        + " HTTP POST .../themes, or in a program use ThemeFinder");
+        assertThat(find().all()).as("one entity").isEmpty();
+
+        rag.add(
+                List.of(document("two", "red", "Ann", "met", "Bea"), document("three", "red", "Cid", "met", "Dan")),
+                IngestListener.NONE);
+        assertThat(find().all()).as("pairs are dust").isEmpty();
+        Answer answer = rag.ask(Question.of("What is it all about?", Mode.OVERVIEW));
+        assertThat(answer.passages()).hasSize(3);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
+        assertThat(answer.trace().steps().stream()
+                        .filter(step -> step.name().equals("themes"))
+                        .flatMap(step -> step.notes().stream()))
+                .containsExactly("no theme of the graph may be seen here; the passages are those of a walk");
+    }
+
+    @Test
+    void anUpdateKeepsTheIdsOfWhatHasHardlyChanged() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        Themes before = find();
+        rag.add(village("Moor", "red", 7), IngestListener.NONE);
+        rag.add(
+                List.of(document("new", "red", "Ham newcomer", "quarrelled with", "Ham person 1")),
+                IngestListener.NONE);
+
+        Themes after = finder.update("test", SEED, ThemesListener.NONE);
+
+        assertThat(after.first()).hasSize(3);
+        for (Theme theme : before.first()) {
+            Theme same = after.first().stream()
+                    .filter(one -> one.id().equals(theme.id()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(same.names().subList(0, theme.names().size())).isEqualTo(theme.names());
+        }
+        assertThat(after.relations()).isEqualTo(before.relations() + 22);
+        assertThat(store.notes().all())
+                .as("nothing of the former themes stays")
+                .hasSize(after.all().size() + 1);
+    }
+
+    @Test
+    void themesStandBesideOtherNotesAndAliasesAreOneEntity() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        rag.aliases().merge(List.of("Ham person 0", "Ham person 1"), new Note.Act("ada", NOW, ""));
+        Themes themes = find();
+        assertThat(themes.first().getFirst().entities()).isEqualTo(5);
+        assertThat(store.notes().aliases()).hasSize(1);
+        store.notes((Notes present) -> Themes.without(present));
+        assertThat(Themes.of(store.notes())).isEmpty();
+        assertThat(store.notes().aliases()).hasSize(1);
+    }
+
+    @Test
+    void aQuestionAboutTheWholeIsAnsweredFromEachTheme() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        find();
+        Answer answer = rag.ask(
+                Question.of("who quarrelled?", Mode.OVERVIEW).withParameters(Parameters.of(Parameter.FINAL_TOP_K, 4)));
+
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(answer.trace().steps())
+                .extracting(Trace.Step::name)
+                .containsExactly("recognise", "seed", "expand", "rank", "themes", "spread", "collect", "answer");
+        assertThat(answer.passages()).hasSize(12);
+        assertThat(answer.retrieval().themes()).hasSize(2);
+        for (String place : List.of("Ham", "Wick")) {
+            assertThat(answer.text().lines())
+                    .anySatisfy(line -> assertThat(line)
+                            .startsWith(place + " person")
+                            .contains(": “" + place + " person")
+                            .contains("quarrelled in the market of " + place)
+                            .containsPattern("” \\[\\d+\\]"));
+        }
+        for (FoundTheme theme : answer.retrieval().themes()) {
+            assertThat(theme.passageIds()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aChatModelIsAskedOnceAndToldTheThemes() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        find();
+        ScriptedChatModel chat =
+                ScriptedChatModel.saying("The people of Ham person 0 quarrelled in the market of Ham [1].");
+        try (GraphRag asking = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(64))
+                .chatModel(chat)
+                .build()) {
+            Answer answer = asking.ask(Question.of("who quarrelled?", Mode.OVERVIEW));
+            assertThat(answer.trace().total().modelCalls())
+                    .as("one of the chat model, and one for the question's vector")
+                    .isEqualTo(2);
+            assertThat(chat.requests()).hasSize(1);
+            String prompt = ScriptedChatModel.user(chat.requests().getFirst());
+            assertThat(prompt).contains("<themes>").contains("Ham person").contains(": passages ");
+        }
+    }
+
+    @Test
+    void aTenantSeesNothingThatAnotherBroughtIn() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        find();
+        Filter red = Filter.equal("tenant", "red");
+        assertThat(rag.themes(Filter.everything())).hasSize(2);
+        List<Seen> seen = rag.themes(red);
+        assertThat(seen).hasSize(1);
+        assertThat(firstWords(seen.getFirst().theme())).containsExactly("Ham");
+
+        Answer answer =
+                rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));
+        assertThat(answer.toString().replace("Wick person 0", "")).doesNotContain("Ham person 1");
+        assertThat(answer.text()).contains("Wick person").doesNotContain("Ham");
+        assertThat(answer.retrieval().themes()).hasSize(1);
+
+        store.quarantine(ignored -> Quarantine.ofTexts(List.of("Wick*")));
+        assertThat(find().first()).as("what is in quarantine is not looked at").hasSize(1);
+    }
+
+    @Test
+    void anInterruptEndsItAndNothingIsChanged() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        Notes before = store.notes();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(this::find)
+                .isInstanceOf(TernException.class)
+                .hasMessage("looking for themes was interrupted; the graph has those that it had");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(store.notes()).isEqualTo(before);
+    }
+}
