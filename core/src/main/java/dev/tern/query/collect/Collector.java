@@ -52,7 +52,7 @@ public final class Collector {
      */
     public Collected collect(Ranking ranking, List<Scored<Relation>> led) {
         List<String> notes = new ArrayList<>();
-        List<Scored<Passage>> first = sources.first(ranking.passages(), notes::add);
+        List<Scored<Passage>> first = first(ranking.passages(), notes);
         Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         List<Scored<Relation>> stated = led.stream()
                 .filter(relation ->
