@@ -46,10 +46,7 @@ final class AnswerPieces {
     }
 
     private ChatCompletion completion(
-            String object,
-            List<AnswerChoice> choices,
-            @Nullable TokensUsed usage,
-            @Nullable AnswerDetails details) {
+            String object, List<AnswerChoice> choices, @Nullable TokensUsed usage, @Nullable AnswerDetails details) {
         return new ChatCompletion(id, object, created, request.model(), choices, usage, details);
     }
 

@@ -83,8 +83,8 @@ public final class OpenAiEndpoints {
         try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
             Asking.Asked asked =
                     asking.question(request.question(model), exchange.caller(), graph.rag(), exchange.id());
-            AnswerPieces pieces = new AnswerPieces(
-                    graph.name(), request, clock.instant().getEpochSecond());
+            AnswerPieces pieces =
+                    new AnswerPieces(graph.name(), request, clock.instant().getEpochSecond());
             if (request.streamed()) {
                 stream(exchange, asked, pieces);
             } else {
