@@ -146,7 +146,7 @@ final class Querying {
         return chats.apply(task).orElseThrow();
     }
 
-    /** What is asked. */
+    /** The question that is asked. */
     Question question() {
         return question;
     }

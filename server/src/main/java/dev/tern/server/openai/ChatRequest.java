@@ -39,7 +39,7 @@ record ChatRequest(
     private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
 
     /**
-     * One message.
+     * One message of the conversation.
      *
      * @param role who speaks
      * @param content a text, or parts that are texts; null where an assistant only calls tools

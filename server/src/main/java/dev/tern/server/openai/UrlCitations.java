@@ -33,7 +33,7 @@ final class UrlCitations {
     private UrlCitations() {}
 
     /**
-     * One annotation.
+     * One annotation of an answer.
      *
      * @param type always {@code url_citation}
      * @param citation what is cited
