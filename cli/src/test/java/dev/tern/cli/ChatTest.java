@@ -72,10 +72,19 @@ final class ChatTest {
 
     @Test
     void whatGoesWrongIsSaidAndTheChatGoesOn() {
-        Shell.Run run = chat("/sing", "/why", "/graph nowhere", "/graph no where", "/graph default", "", "a".repeat(9_000), "Who built the Vale bridge?");
+        Shell.Run run = chat(
+                "/sing",
+                "/why",
+                "/graph nowhere",
+                "/graph no where",
+                "/graph default",
+                "",
+                "a".repeat(9_000),
+                "Who built the Vale bridge?");
 
         assertThat(run.err())
-                .contains("tern: there is no /sing; there are /mode, /graph, /why, /sources, /new, /save, /help, /quit\n")
+                .contains(
+                        "tern: there is no /sing; there are /mode, /graph, /why, /sources, /new, /save, /help, /quit\n")
                 .contains("tern: nothing was answered yet\n")
                 .contains("the graph \"nowhere\" in ./tern-store is empty")
                 .contains("\"no where\" cannot be a graph's name")
@@ -87,13 +96,19 @@ final class ChatTest {
     @Test
     void conversationIsSavedAsMarkdownAndNothingIsOverwritten() {
         Shell.Run run = chat(
-                "Who is Emil Marr's daughter?", "what did she build?", "/save chat.md", "/save chat.md", "/save", "/quit",
+                "Who is Emil Marr's daughter?",
+                "what did she build?",
+                "/save chat.md",
+                "/save chat.md",
+                "/save",
+                "/quit",
                 "Who built the Vale bridge?");
 
         assertThat(directory.resolve("chat.md"))
                 .content()
                 .startsWith("# A conversation with default\n\n## Who is Emil Marr's daughter?\n\n")
-                .containsPattern("## what did she build\\?\n\n\\*Understood as: what did she build\\? \\(.*Lena Marr.*\\)\\*\n")
+                .containsPattern(
+                        "## what did she build\\?\n\n\\*Understood as: what did she build\\? \\(.*Lena Marr.*\\)\\*\n")
                 .contains("1. **Lena Marr (lena)**\n\n   > Lena Marr, Emil's daughter, built the Vale bridge.\n");
         assertThat(run.err())
                 .contains("2 turns in chat.md\n")

@@ -124,7 +124,7 @@ final class Querying {
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt(), tracer);
     }
 
-    /** What is asked. */
+    /** The question that is asked. */
     Question question() {
         return question;
     }

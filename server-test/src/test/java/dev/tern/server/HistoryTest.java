@@ -97,8 +97,8 @@ final class HistoryTest {
                         ? "What did Lena Marr build?"
                         : "The Vale bridge [1].");
         try (Running server = filled(chat)) {
-            JsonNode answer =
-                    Running.json(server.post(GRAPH + "/ask", FOLLOW_UP.replace("build?\"", "build?\", \"mode\": \"local\"")));
+            JsonNode answer = Running.json(
+                    server.post(GRAPH + "/ask", FOLLOW_UP.replace("build?\"", "build?\", \"mode\": \"local\"")));
 
             assertThat(answer.path("question").asText()).isEqualTo("What did Lena Marr build?");
             assertThat(answer.path("trace")

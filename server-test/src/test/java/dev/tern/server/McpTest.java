@@ -138,7 +138,8 @@ final class McpTest {
             assertThat(error(client.call("ask", Map.of("question", 7))))
                     .isEqualTo("\"question\" is not of its kind; the tool's inputSchema tells what it must be");
             assertThat(error(client.call("ask", Map.of("question", "a", "where", "x"))))
-                    .isEqualTo("there is no field \"where\"; known here are filter, finalTopK, graph, history, mode, question");
+                    .isEqualTo("there is no field \"where\"; known here are filter, finalTopK, graph, history, mode,"
+                            + " question");
             assertThat(error(client.call("ask", Map.of("question", "a", "filter", "x"))))
                     .isEqualTo("\"filter\" is not of its kind; the tool's inputSchema tells what it must be");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "best"))))

@@ -56,7 +56,8 @@ final class NodeEnvironment {
 
     /** Runs a program of theirs to its end, with what it is given. */
     Outcome run(List<String> program) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(modules().resolve(".bin/node").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(modules().resolve(".bin/node").toString()));
         command.addAll(program);
         return made.run(command);
     }

@@ -28,23 +28,21 @@ final class OpenAiClientsTest {
     void clientOfPythonListsAsksStreamsAndIsToldWhatIsWrong() throws Exception {
         PythonEnvironment python = PythonEnvironment.in(
                 Path.of("target").toAbsolutePath(), SCRIPTS.resolve("python/openai-requirements.txt"));
-        assertServed(
-                address -> python.run(List.of(
-                        python.program("python").toString(),
-                        SCRIPTS.resolve("python/openai_client.py").toString(),
-                        address,
-                        KEY)));
+        assertServed(address -> python.run(List.of(
+                python.program("python").toString(),
+                SCRIPTS.resolve("python/openai_client.py").toString(),
+                address,
+                KEY)));
     }
 
     @Test
     void clientOfNodeListsAsksStreamsAndIsToldWhatIsWrong() throws Exception {
         NodeEnvironment node = NodeEnvironment.installed();
-        assertServed(
-                address -> node.run(List.of(
-                        SCRIPTS.resolve("node/openai_client.mjs").toString(),
-                        node.modules().toString(),
-                        address,
-                        KEY)));
+        assertServed(address -> node.run(List.of(
+                SCRIPTS.resolve("node/openai_client.mjs").toString(),
+                node.modules().toString(),
+                address,
+                KEY)));
     }
 
     /** Runs a client. */
@@ -58,10 +56,11 @@ final class OpenAiClientsTest {
                 ServerKey.of("bridges", Role.READ, Set.of("bridges"), KEY));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             for (String graph : List.of("bridges", "secret")) {
-                JsonNode job = Running.json(server.send(server.posting(
-                                "/api/v1/graphs/" + graph + "/documents", Running.EMIL)
-                        .header("Authorization", "Bearer " + ADMIN)));
-                String path = "/api/v1/graphs/" + graph + "/jobs/" + job.path("id").asText();
+                JsonNode job =
+                        Running.json(server.send(server.posting("/api/v1/graphs/" + graph + "/documents", Running.EMIL)
+                                .header("Authorization", "Bearer " + ADMIN)));
+                String path =
+                        "/api/v1/graphs/" + graph + "/jobs/" + job.path("id").asText();
                 Running.eventually(
                         graph + " is filled",
                         () -> server.send(server.request(path).header("X-Api-Key", ADMIN))
@@ -73,12 +72,23 @@ final class OpenAiClientsTest {
             JsonNode told = Running.json(outcome.said());
             assertModels(told);
             assertAnswers(told);
-            assertFailure(told.path("wrongKey"), 401, "AuthenticationError", "invalid_api_key", "this server wants an API key");
+            assertFailure(
+                    told.path("wrongKey"),
+                    401,
+                    "AuthenticationError",
+                    "invalid_api_key",
+                    "this server wants an API key");
             for (String none : List.of("noModel", "hidden")) {
                 assertFailure(told.path(none), 404, "NotFoundError", "model_not_found", "/v1/models lists them");
             }
-            assertFailure(told.path("noPath"), 404, "NotFoundError", "model_not_found", "there is nothing at this path");
-            assertFailure(told.path("image"), 400, "BadRequestError", null, "\"messages[0].content\" has a part that is no text");
+            assertFailure(
+                    told.path("noPath"), 404, "NotFoundError", "model_not_found", "there is nothing at this path");
+            assertFailure(
+                    told.path("image"),
+                    400,
+                    "BadRequestError",
+                    null,
+                    "\"messages[0].content\" has a part that is no text");
             assertThat(told.path("streamedImage")).isEqualTo(told.path("image"));
             assertFailure(told.path("several"), 400, "BadRequestError", null, "\"n\" is 2; a graph gives one answer");
             assertFailure(told.path("noQuestion"), 400, "BadRequestError", null, "no message of the role user");
@@ -125,8 +135,7 @@ final class OpenAiClientsTest {
         assertThat(streamed.path("total").isInt()).isTrue();
     }
 
-    private static void assertFailure(
-            JsonNode failure, int status, String kind, @Nullable String code, String words) {
+    private static void assertFailure(JsonNode failure, int status, String kind, @Nullable String code, String words) {
         assertThat(failure.path("status").asInt()).as(failure.toString()).isEqualTo(status);
         assertThat(failure.path("kind").asText()).isEqualTo(kind);
         assertThat(failure.path("code").textValue()).isEqualTo(code);

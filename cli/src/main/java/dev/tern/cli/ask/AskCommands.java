@@ -14,6 +14,10 @@ public final class AskCommands {
 
     /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
-        return List.of(new AskCommand(context), new ChatCommand(context), new CompareCommand(context), new RetrieveCommand(context));
+        return List.of(
+                new AskCommand(context),
+                new ChatCommand(context),
+                new CompareCommand(context),
+                new RetrieveCommand(context));
     }
 }

@@ -12,8 +12,9 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "chat",
-        description = "Answers questions that follow from each other, one a line: typed in a terminal, or piped in. /help"
-                + " lists what else can be typed.")
+        description =
+                "Answers questions that follow from each other, one a line: typed in a terminal, or piped in. /help"
+                        + " lists what else can be typed.")
 final class ChatCommand extends AskingCommand {
     @Option(
             names = "--no-history",
@@ -46,7 +47,9 @@ final class ChatCommand extends AskingCommand {
 
     private ChatLines lines() {
         boolean typed = environment().inIsTerminal() && environment().outIsTerminal() && !json();
-        return typed ? EditedLines.of(noHistory ? Optional.empty() : history()) : new PipedLines(environment().in());
+        return typed
+                ? EditedLines.of(noHistory ? Optional.empty() : history())
+                : new PipedLines(environment().in());
     }
 
     /** Nowhere, where there is no home. */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** Where the lines of a chat come from; for one thread. */
 interface ChatLines extends AutoCloseable {
     /** The next line, in an interactive chat behind a prompt; null at the end. */
-    @Nullable String next(String prompt);
+    @Nullable
+    String next(String prompt);
 
     /** Whether the lines are typed in a terminal. */
     boolean interactive();

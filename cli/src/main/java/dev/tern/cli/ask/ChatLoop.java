@@ -96,8 +96,8 @@ final class ChatLoop implements AutoCloseable {
         String[] words = line.split("\\s+", 2);
         String given = words.length == 1 ? "" : words[1].strip();
         ChatOrder order = ChatOrder.of(words[0])
-                .orElseThrow(() ->
-                        TernException.user("there is no " + words[0] + "; there are " + String.join(", ", ChatOrder.names())));
+                .orElseThrow(() -> TernException.user(
+                        "there is no " + words[0] + "; there are " + String.join(", ", ChatOrder.names())));
         switch (order) {
             case MODE -> chooseMode(given);
             case GRAPH -> chooseGraph(given);

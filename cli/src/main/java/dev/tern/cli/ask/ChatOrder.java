@@ -25,7 +25,9 @@ enum ChatOrder {
     }
 
     static Optional<ChatOrder> of(String word) {
-        return Arrays.stream(values()).filter(order -> order.word().equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(order -> order.word().equals(word))
+                .findFirst();
     }
 
     /** How it is typed. */

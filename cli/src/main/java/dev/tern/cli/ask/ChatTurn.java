@@ -41,7 +41,9 @@ record ChatTurn(String asked, String understood, String answer, List<Passage> pa
             if (!passage.source().equals(passage.documentId())) {
                 text.append(", ").append(oneLine(passage.source()));
             }
-            text.append("\n\n   > ").append(passage.text().strip().replace("\n", "\n   > ")).append("\n\n");
+            text.append("\n\n   > ")
+                    .append(passage.text().strip().replace("\n", "\n   > "))
+                    .append("\n\n");
         }
         return text.toString();
     }

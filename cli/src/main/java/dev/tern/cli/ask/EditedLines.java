@@ -43,7 +43,12 @@ final class EditedLines implements ChatLines {
     static EditedLines of(Optional<Path> history) {
         try {
             return over(
-                    TerminalBuilder.builder().system(true).dumb(true).nativeSignals(true).build(), history);
+                    TerminalBuilder.builder()
+                            .system(true)
+                            .dumb(true)
+                            .nativeSignals(true)
+                            .build(),
+                    history);
         } catch (IOException e) {
             throw TernException.user("the terminal cannot be used: " + e.getMessage(), e);
         }

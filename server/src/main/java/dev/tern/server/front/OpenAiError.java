@@ -13,7 +13,7 @@ public record OpenAiError(Body error) {
     static final String PATHS = "/v1/";
 
     /**
-     * What went wrong.
+     * The error that clients read.
      *
      * @param message for people
      * @param type whose fault it is

@@ -8,7 +8,7 @@ final class AnswerLimit {
     private boolean reached;
 
     /**
-     * A limit.
+     * A limit that nothing was taken of.
      *
      * @param tokens the most, at least 1
      */

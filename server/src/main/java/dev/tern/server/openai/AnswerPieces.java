@@ -30,7 +30,7 @@ final class AnswerPieces {
         this.limit = new AnswerLimit(request.mostTokens());
     }
 
-    /** The whole answer. */
+    /** The answer in one piece. */
     ChatCompletion whole(Answer answer) {
         String content = limit.taken(answer.text());
         AnswerPart message = new AnswerPart("assistant", content, UrlCitations.of(graph, content, answer));
@@ -46,10 +46,7 @@ final class AnswerPieces {
     }
 
     private ChatCompletion completion(
-            String object,
-            List<AnswerChoice> choices,
-            @Nullable TokensUsed usage,
-            @Nullable AnswerDetails details) {
+            String object, List<AnswerChoice> choices, @Nullable TokensUsed usage, @Nullable AnswerDetails details) {
         return new ChatCompletion(id, object, created, request.model(), choices, usage, details);
     }
 
@@ -76,7 +73,7 @@ final class AnswerPieces {
             }
         }
 
-        /** The last piece. */
+        /** Sends the last piece of the answer. */
         void end(Answer answer) {
             // What a model wrote may have been dropped for another answer, for no passage holds any of it.
             boolean dropped = !content.toString().strip().equals(answer.text());

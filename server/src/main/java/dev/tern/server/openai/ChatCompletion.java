@@ -40,7 +40,9 @@ record ChatCompletion(
             int index,
             @Nullable AnswerPart message,
             @Nullable AnswerPart delta,
-            @JsonInclude(JsonInclude.Include.ALWAYS) @JsonProperty("finish_reason") @Nullable String finishReason) {}
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @JsonProperty("finish_reason") @Nullable
+            String finishReason) {}
 
     /**
      * An answer, or more of it.
@@ -79,8 +81,7 @@ record ChatCompletion(
      * @param kind how the answer came about
      * @param passages the passages, by the numbers in brackets from 1
      */
-    record AnswerDetails(
-            String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.Found> passages) {
+    record AnswerDetails(String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.Found> passages) {
         static AnswerDetails of(String graph, Answer answer) {
             AnswerJson json = AnswerJson.of(answer);
             return new AnswerDetails(graph, json.mode(), json.question(), answer.kind(), json.passages());

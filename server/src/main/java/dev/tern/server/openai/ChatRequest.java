@@ -39,7 +39,7 @@ record ChatRequest(
     private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
 
     /**
-     * One message.
+     * One message of the conversation.
      *
      * @param role who speaks
      * @param content a text, or parts that are texts; null where an assistant only calls tools
@@ -53,7 +53,8 @@ record ChatRequest(
      * @param includeUsage whether the tokens are told at the end
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record StreamOptions(@JsonProperty("include_usage") @Nullable Boolean includeUsage) {}
+    record StreamOptions(
+            @JsonProperty("include_usage") @Nullable Boolean includeUsage) {}
 
     /**
      * The form of an answer.
@@ -123,7 +124,9 @@ record ChatRequest(
         if (responseFormat != null && !responseFormat.type().equals("text")) {
             throw Problem.badRequest("\"response_format\" must be of the type text, as an answer is");
         }
-        if (toolChoice != null && !toolChoice.isNull() && !List.of("auto", "none").contains(toolChoice.asText())) {
+        if (toolChoice != null
+                && !toolChoice.isNull()
+                && !List.of("auto", "none").contains(toolChoice.asText())) {
             throw Problem.badRequest("\"tool_choice\" must be auto or none: a graph calls no tools");
         }
     }

@@ -47,8 +47,8 @@ record ModelName(String graph, @Nullable String mode) {
     /** Whether a graph is not there, or not for the caller, is told alike. */
     static Problem missing() {
         return Problem.notFound(
-                "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models lists"
-                        + " them");
+                "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models"
+                        + " lists them");
     }
 
     private static List<String> modes(Graphs graphs) {

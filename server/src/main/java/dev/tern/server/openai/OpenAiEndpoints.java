@@ -25,7 +25,7 @@ public final class OpenAiEndpoints {
     private final Asking asking;
     private final InstantSource clock;
 
-    /** Graphs as models. */
+    /** Some graphs as models. */
     public OpenAiEndpoints(Graphs graphs, Asking asking, InstantSource clock) {
         this.graphs = graphs;
         this.asking = asking;
@@ -57,7 +57,7 @@ public final class OpenAiEndpoints {
     }
 
     /**
-     * The models.
+     * All models that a caller may ask.
      *
      * @param object always {@code list}
      */
@@ -83,8 +83,8 @@ public final class OpenAiEndpoints {
         try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
             Asking.Asked asked =
                     asking.question(request.question(model), exchange.caller(), graph.rag(), exchange.id());
-            AnswerPieces pieces = new AnswerPieces(
-                    graph.name(), request, clock.instant().getEpochSecond());
+            AnswerPieces pieces =
+                    new AnswerPieces(graph.name(), request, clock.instant().getEpochSecond());
             if (request.streamed()) {
                 stream(exchange, asked, pieces);
             } else {

@@ -33,7 +33,7 @@ final class UrlCitations {
     private UrlCitations() {}
 
     /**
-     * One annotation.
+     * One annotation of an answer.
      *
      * @param type always {@code url_citation}
      * @param citation what is cited
@@ -78,8 +78,9 @@ final class UrlCitations {
         for (int number = 1; number <= last; number++) {
             int cited = number;
             Passage passage = passages.get(number - 1).value();
-            List<Mark> citing =
-                    marks.stream().filter(mark -> mark.numbers().contains(cited)).toList();
+            List<Mark> citing = marks.stream()
+                    .filter(mark -> mark.numbers().contains(cited))
+                    .toList();
             for (Mark mark : citing.isEmpty() ? List.of(new Mark(end, end, List.of())) : citing) {
                 annotations.add(new UrlAnnotation(
                         "url_citation",
