@@ -98,7 +98,7 @@ final class EditsCommandsTest {
         assertThat(run("edits", "wrong").exitCode()).isEqualTo(2);
         assertThat(run("edits", "wrong", "--entity", "a", "--passage", "b").exitCode())
                 .isEqualTo(2);
-        assertThat(run("edits", "weight", "lie").err()).startsWith("tern: \"lie\" is no rule of trust");
+        assertThat(run("edits", "weight", "lie=much").err()).startsWith("tern: \"lie=much\" is no rule of trust");
         assertThat(run("edits", "missing", "a", " ", "c").err()).startsWith("tern: a triplet's predicate is blank");
         assertThat(run("edits", "undo", "012345678901").err())
                 .startsWith("tern: the graph has no edit \"012345678901\"; tern edits list --all shows all of them");
@@ -112,7 +112,7 @@ final class EditsCommandsTest {
         run("edits", "missing", "Mark Twain", "met", "Nikola Tesla");
         run("edits", "wrong", "--entity", "Hannibal");
         String edits = run("edits", "list", "--all").out();
-        assertThat(run("export", "graph.jsonl").exitCode()).isZero();
+        assertThat(run("export", "--output", "graph.jsonl").exitCode()).isZero();
         assertThat(shell.run("import", "graph.jsonl", "--store", "there").exitCode())
                 .isZero();
         assertThat(shell.run("edits", "list", "--all", "--store", "there").out())

@@ -74,7 +74,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * @param names those of an {@link Alias}
      */
     public record Merge(List<String> names) implements Change {
-        /** Copies the names. */
+        /** Copies the names, so that the record is immutable. */
         public Merge {
             names = List.copyOf(names);
         }
@@ -105,7 +105,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record WrongEntity(String name) implements Wrong {
         /**
-         * Trims the name.
+         * Trims the name, which may be in any spelling.
          *
          * @throws TernException the user's fault, if it is blank or too long
          */
@@ -140,7 +140,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * @param text how it begins
      */
     public record WrongPassage(String id, String document, String text) implements Wrong {
-        /** Shortens the text. */
+        /** Shortens the text to what is shown. */
         public WrongPassage {
             text = shortened(text);
         }
@@ -160,7 +160,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**
-         * Trims the sentence.
+         * Trims the sentence that is to be added.
          *
          * @throws TernException the user's fault, if it is blank, or it or a name is too long
          */
@@ -198,7 +198,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record Pin(String passage, String document, String name) implements Change {
         /**
-         * Trims the name.
+         * Trims the name, which may be in any spelling.
          *
          * @throws TernException the user's fault, if it is blank or too long
          */

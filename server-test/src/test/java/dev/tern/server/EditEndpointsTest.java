@@ -111,7 +111,7 @@ final class EditEndpointsTest {
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"relation\": \"x\"}"), 400))
                     .isEqualTo("\"relation\" must have 32 hexadecimal digits, in lower case");
             assertThat(detail(server.post(PATH, "{\"act\": \"weight\", \"source\": \"a\", \"weight\": 2}"), 400))
-                    .isEqualTo("the trust of \"a\" is 2.0; it is from 0 to 1");
+                    .isEqualTo("the trust of \"a\" is 2; it must be between 0 and 1");
             assertThat(detail(server.send(server.request(PATH + "/012345678901").DELETE()), 404))
                     .isEqualTo("the graph has no edit \"012345678901\"");
         }

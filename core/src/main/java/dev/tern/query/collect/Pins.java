@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * question may not see is not there for a pin either. Trust moves nothing that is pinned, and the limit of a source counts it.
  */
 public final class Pins {
-    /** No pins. */
+    /** No passage is put first. */
     public static final Pins NONE = new Pins(List.of());
 
     private final List<Pin> applying;
