@@ -33,8 +33,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     public Table {
         heads = List.copyOf(heads);
         if (start < 0 || end < start) {
-            throw new IllegalArgumentException("a table goes from character " + start + " to " + end
-                    + "; it starts at 0 or later and ends after");
+            throw new IllegalArgumentException(
+                    "a table goes from character " + start + " to " + end + "; it starts at 0 or later and ends after");
         }
         if (subjectColumn < 0 || subjectColumn > Math.max(0, heads.size() - 1)) {
             throw new IllegalArgumentException("the rows of a table of " + heads.size() + " columns are about column "
@@ -90,9 +90,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
 
     private Row row(String text, int from, int to) {
         int valuesEnd = text.charAt(to - 1) == '.' ? to - 1 : to;
-        List<Cell> cells = heads.isEmpty()
-                ? pair(text.substring(from, valuesEnd))
-                : cells(text.substring(from, valuesEnd));
+        List<Cell> cells =
+                heads.isEmpty() ? pair(text.substring(from, valuesEnd)) : cells(text.substring(from, valuesEnd));
         String subject = heads.isEmpty() ? about : "";
         for (Cell cell : cells) {
             subject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn)) ? cell.value : subject;
@@ -102,7 +101,10 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         for (Cell cell : cells) {
             boolean ofSubject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn));
             whole &= cell.value.length() <= LONGEST_NAME;
-            if (isName(subject) && !ofSubject && cell.value.length() <= LONGEST_VALUE && !EntityName.isBlank(cell.value)) {
+            if (isName(subject)
+                    && !ofSubject
+                    && cell.value.length() <= LONGEST_VALUE
+                    && !EntityName.isBlank(cell.value)) {
                 statements.add(statement(subject, cell));
             }
         }
@@ -116,8 +118,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static Statement statement(String subject, Cell cell) {
         boolean linked = isName(cell.value) && !isNumber(cell.value);
         return new Statement(
-                subject + " " + cell.head + " " + cell.value,
-                linked ? List.of(subject, cell.value) : List.of(subject));
+                subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }
 
     /**
@@ -153,9 +154,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         int at = 0;
         for (String next : heads) {
             String mark = next + BEHIND_HEAD;
-            int headStart = valueStart < 0
-                    ? (line.startsWith(mark) ? 0 : -1)
-                    : line.indexOf(BETWEEN_CELLS + mark, at);
+            int headStart = valueStart < 0 ? (line.startsWith(mark) ? 0 : -1) : line.indexOf(BETWEEN_CELLS + mark, at);
             if (headStart >= 0) {
                 if (valueStart >= 0) {
                     cells.add(new Cell(head, line.substring(valueStart, headStart)));

@@ -80,29 +80,36 @@ final class StatedRowsTest {
 
         List<Passage> passages = passages(document);
 
-        assertThat(passages).hasSizeGreaterThan(10).allSatisfy(passage -> assertThat(passage.statements())
-                .isNotEmpty()
-                .allSatisfy(statement ->
-                        assertThat(passage.text()).contains("name: " + statement.entities().getFirst() + ";")));
-        assertThat(passages.stream().flatMap(passage -> passage.statements().stream()).distinct())
+        assertThat(passages)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(passage -> assertThat(passage.statements())
+                        .isNotEmpty()
+                        .allSatisfy(statement -> assertThat(passage.text())
+                                .contains("name: " + statement.entities().getFirst() + ";")));
+        assertThat(passages.stream()
+                        .flatMap(passage -> passage.statements().stream())
+                        .distinct())
                 .hasSize(100);
     }
 
     @Test
     void rowWithATextToReadIsNotAllThatThereIs() {
-        String text = "ship: Alma; log: " + "The wind rose and the mast broke near Visby. ".repeat(3).strip() + ".";
+        String text = "ship: Alma; log: "
+                + "The wind rose and the mast broke near Visby. ".repeat(3).strip() + ".";
         Document document =
                 Document.of("d", text).withTables(List.of(new Table(0, text.length(), List.of("ship", "log"), 0, "")));
 
-        assertThat(passages(document)).allSatisfy(passage -> assertThat(passage.extraction().by())
-                .startsWith("rules"));
+        assertThat(passages(document))
+                .allSatisfy(passage -> assertThat(passage.extraction().by()).startsWith("rules"));
     }
 
     @Test
     void whatAnExtractorFindsStandsBesideTheRows() {
-        Passage passage = Passage.of(Document.of("d", ROWS), 0, ROWS, List.of(Statement.of("Riga", "country", "Latvia")));
+        Passage passage =
+                Passage.of(Document.of("d", ROWS), 0, ROWS, List.of(Statement.of("Riga", "country", "Latvia")));
 
-        Passage found = passage.withFound(List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.done("m"));
+        Passage found =
+                passage.withFound(List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.done("m"));
 
         assertThat(found.statements())
                 .containsExactly(
@@ -115,8 +122,9 @@ final class StatedRowsTest {
 
         assertThatThrownBy(() -> document.withTables(List.of(new Table(0, 6, HEADS, 0, ""))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("document \"d\" has a table from character 0 to 6; after one that ends at 0 it is from there"
-                        + " to 5");
+                .hasMessage(
+                        "document \"d\" has a table from character 0 to 6; after one that ends at 0 it is from there"
+                                + " to 5");
         assertThatThrownBy(() -> new Table(0, 5, HEADS, 3, ""))
                 .hasMessage("the rows of a table of 3 columns are about column 3; columns are counted from 0");
     }

@@ -83,9 +83,7 @@ final class Outline {
 
     /** The innermost heading over what follows, or empty. */
     String heading() {
-        return Arrays.stream(headings)
-                .filter(name -> !name.isEmpty())
-                .reduce("", (outer, inner) -> inner);
+        return Arrays.stream(headings).filter(name -> !name.isEmpty()).reduce("", (outer, inner) -> inner);
     }
 
     /** What follows stands on a new line. */

@@ -106,7 +106,9 @@ final class TableRows {
     private boolean isTitle(int row) {
         boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
                 && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * LONGEST_HEAD);
-        return one && sample.subList(row + 1, sample.size()).stream().anyMatch(below -> texts(below).size() > 1);
+        return one
+                && sample.subList(row + 1, sample.size()).stream()
+                        .anyMatch(below -> texts(below).size() > 1);
     }
 
     private static List<String> texts(List<RowCell> row) {
@@ -131,8 +133,7 @@ final class TableRows {
     /** How many rows from the first on are marked as heads in every cell that says something. */
     private static int headRows(List<List<RowCell>> rows) {
         int count = 0;
-        while (count < rows.size()
-                && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())) {
+        while (count < rows.size() && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())) {
             count++;
         }
         return count;
@@ -169,19 +170,24 @@ final class TableRows {
 
     /** Whether each row is a name and a value: the names are marked, or differ while the values are of many kinds. */
     private static boolean isPairs(List<List<RowCell>> rows) {
-        if (rows.stream().anyMatch(row -> texts(row).size() > 2 || row.getFirst().isBlank())) {
+        if (rows.stream()
+                .anyMatch(row -> texts(row).size() > 2 || row.getFirst().isBlank())) {
             return false;
         }
-        boolean marked = rows.stream().allMatch(row -> row.getFirst().head() && !row.getLast().head());
-        boolean different = rows.stream().map(row -> row.getFirst().text()).distinct().count() == rows.size();
+        boolean marked = rows.stream()
+                .allMatch(row -> row.getFirst().head() && !row.getLast().head());
+        boolean different =
+                rows.stream().map(row -> row.getFirst().text()).distinct().count() == rows.size();
         List<RowCell> values = rows.stream().skip(1).map(List::getLast).toList();
-        long numbers = values.stream().filter(value -> Table.isNumber(value.text())).count();
+        long numbers =
+                values.stream().filter(value -> Table.isNumber(value.text())).count();
         boolean mixed = numbers > 0 && numbers < values.size();
         boolean numberFirst = Table.isNumber(rows.getFirst().getLast().text());
         return marked
                 || (different
                         && (mixed || numberFirst)
-                        && rows.stream().noneMatch(row -> Table.isNumber(row.getFirst().text())));
+                        && rows.stream()
+                                .noneMatch(row -> Table.isNumber(row.getFirst().text())));
     }
 
     /** Whether a first row names columns: at least two texts, each different and none of them a number. */
@@ -210,10 +216,11 @@ final class TableRows {
 
     private static boolean tellsApart(List<List<RowCell>> rows, int column, Predicate<String> fits) {
         Set<String> seen = new HashSet<>();
-        return rows.stream().allMatch(row -> column < row.size()
-                && !row.get(column).isBlank()
-                && fits.test(row.get(column).text())
-                && seen.add(row.get(column).text()));
+        return rows.stream()
+                .allMatch(row -> column < row.size()
+                        && !row.get(column).isBlank()
+                        && fits.test(row.get(column).text())
+                        && seen.add(row.get(column).text()));
     }
 
     private void write(List<RowCell> row) throws UnreadableException {

@@ -28,9 +28,7 @@ final class TableText {
         try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
             TableRows written = new TableRows(outline, "");
             for (CSVRecord row : rows) {
-                written.row(row.stream()
-                        .map(cell -> RowCell.of(cell.strip()))
-                        .toList());
+                written.row(row.stream().map(cell -> RowCell.of(cell.strip())).toList());
             }
             written.end();
         } catch (IOException | UncheckedIOException | IllegalStateException e) {

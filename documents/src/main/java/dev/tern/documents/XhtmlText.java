@@ -71,7 +71,8 @@ final class XhtmlText extends DefaultHandler {
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "summary", "caption", "option");
     private static final Set<String> PAGES = Set.of("page", "slide-content");
     private static final Pattern INVISIBLE = Pattern.compile("(?i)(display\\s*:\\s*none|visibility\\s*:\\s*hidden)");
-    private static final Pattern FILE_NAME = Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
+    private static final Pattern FILE_NAME =
+            Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
     private static final String CELLS_APART = " | ";
 
@@ -188,9 +189,7 @@ final class XhtmlText extends DefaultHandler {
             case "tr" -> table.startRow();
             case "td", "th" ->
                 table.startCell(
-                        name.equals("th"),
-                        number(value(attributes, "colspan")),
-                        number(value(attributes, "rowspan")));
+                        name.equals("th"), number(value(attributes, "colspan")), number(value(attributes, "rowspan")));
             default -> {
                 if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
                     table.append(" ");

@@ -42,8 +42,7 @@ final class TablesTest {
                 .isEqualTo("Sea\n\nPorts of the Baltic\nport: Riga; country: Latvia; depth: 8 m.\n"
                         + "port: Turku; country: Finland; depth: 9 m.\n\nEnd.");
         assertThat(stated(html))
-                .containsExactly(
-                        "Riga country Latvia", "Riga depth 8 m", "Turku country Finland", "Turku depth 9 m");
+                .containsExactly("Riga country Latvia", "Riga depth 8 m", "Turku country Finland", "Turku depth 9 m");
         assertThat(html.tables().getFirst().about()).isEqualTo("Ports of the Baltic");
         assertThat(stated(csv))
                 .containsExactly("Riga id 1", "Riga country Latvia", "Turku id 2", "Turku country Finland");
@@ -66,8 +65,9 @@ final class TablesTest {
     void cellThatSpansOthersIsSaidInEach() throws IOException {
         Document page = read(
                 "a.html",
-                "<table><thead><tr><th rowspan=2>port<th colspan=2>depth<tr><th>summer<th>winter</thead>"
-                        + "<tr><td>Riga<td rowspan=2>8 m<td>7 m<tr><td>Turku<td>5 m<tr><td>Visby<td colspan=2>6 m</table>");
+                "<table><thead><tr><th rowspan=2>port<th"
+                        + " colspan=2>depth<tr><th>summer<th>winter</thead><tr><td>Riga<td rowspan=2>8 m<td>7"
+                        + " m<tr><td>Turku<td>5 m<tr><td>Visby<td colspan=2>6 m</table>");
 
         assertThat(page.text())
                 .isEqualTo("port: Riga; depth summer: 8 m; depth winter: 7 m.\n"
@@ -82,11 +82,9 @@ final class TablesTest {
                 "<h2>Alma</h2><table><tr><th>Built<td>1900<tr><th>Owner<td>Olof Berg</table>"
                         + "<table><tr><td>Length<td>30 m<tr><td>Home port<td>Riga</table>");
 
-        assertThat(page.text())
-                .isEqualTo("Alma\n\nBuilt: 1900.\nOwner: Olof Berg.\n\nLength: 30 m.\nHome port: Riga.");
+        assertThat(page.text()).isEqualTo("Alma\n\nBuilt: 1900.\nOwner: Olof Berg.\n\nLength: 30 m.\nHome port: Riga.");
         assertThat(stated(page))
-                .containsExactly(
-                        "Alma Built 1900", "Alma Owner Olof Berg", "Alma Length 30 m", "Alma Home port Riga");
+                .containsExactly("Alma Built 1900", "Alma Owner Olof Berg", "Alma Length 30 m", "Alma Home port Riga");
     }
 
     @Test
