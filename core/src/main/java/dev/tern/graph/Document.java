@@ -14,9 +14,16 @@ import java.util.Map;
  * @param statements what the text says, if it is already known; otherwise empty
  * @param metadata anything else worth keeping, and what passages can be filtered by
  * @param sections its pages and headings, by their start; empty where it has none
+ * @param tables the tables in its text, by their start, whose rows tell what they state; empty where it has none
  */
 public record Document(
-        String id, String title, String text, List<Statement> statements, Metadata metadata, List<Section> sections) {
+        String id,
+        String title,
+        String text,
+        List<Statement> statements,
+        Metadata metadata,
+        List<Section> sections,
+        List<Table> tables) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
@@ -26,8 +33,8 @@ public record Document(
     /**
      * Checks the values and copies the collections.
      *
-     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections are out of order
-     *     or beyond the text
+     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections or tables are out
+     *     of order or beyond the text
      */
     public Document {
         if (EntityName.isBlank(id)) {
@@ -43,6 +50,7 @@ public record Document(
         title = title.strip();
         statements = List.copyOf(statements);
         sections = List.copyOf(sections);
+        tables = List.copyOf(tables);
         int before = 0;
         for (Section section : sections) {
             if (section.start() < before || section.start() > text.length()) {
@@ -51,6 +59,26 @@ public record Document(
             }
             before = section.start();
         }
+        int behind = 0;
+        for (Table table : tables) {
+            if (table.start() < behind || table.end() > text.length()) {
+                throw new IllegalArgumentException("document \"" + id + "\" has a table from character " + table.start()
+                        + " to " + table.end() + "; after one that ends at " + behind + " it is from there to "
+                        + text.length());
+            }
+            behind = table.end();
+        }
+    }
+
+    /** A document without tables. */
+    public Document(
+            String id,
+            String title,
+            String text,
+            List<Statement> statements,
+            Metadata metadata,
+            List<Section> sections) {
+        this(id, title, text, statements, metadata, sections, List.of());
     }
 
     /** A document without pages and headings. */
@@ -97,16 +125,21 @@ public record Document(
 
     /** This document with a title. */
     public Document withTitle(String newTitle) {
-        return new Document(id, newTitle, text, statements, metadata, sections);
+        return new Document(id, newTitle, text, statements, metadata, sections, tables);
     }
 
     /** This document with other metadata. */
     public Document withMetadata(Metadata newMetadata) {
-        return new Document(id, title, text, statements, newMetadata, sections);
+        return new Document(id, title, text, statements, newMetadata, sections, tables);
     }
 
     /** This document with the statements that its text makes. */
     public Document withStatements(List<Statement> newStatements) {
-        return new Document(id, title, text, newStatements, metadata, sections);
+        return new Document(id, title, text, newStatements, metadata, sections, tables);
+    }
+
+    /** This document with the tables of its text. */
+    public Document withTables(List<Table> newTables) {
+        return new Document(id, title, text, statements, metadata, sections, newTables);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,16 @@ public record Passage(
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, place, newExtraction);
+    }
+
+    /**
+     * This passage with what an extractor found, beside what it stated before: what rows of tables state is known without
+     * one.
+     */
+    public Passage withFound(List<Statement> found, Extraction newExtraction) {
+        List<Statement> all = new ArrayList<>(statements);
+        all.addAll(found);
+        return with(all, newExtraction);
     }
 
     private static List<Statement> distinct(List<Statement> statements) {

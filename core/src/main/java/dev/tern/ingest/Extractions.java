@@ -129,7 +129,7 @@ final class Extractions implements AutoCloseable {
         if (failure == null) {
             answered = true;
             settleUnanswered(done);
-            done.add(passage.with(outcome.statements(), Extraction.done(extractor.name())));
+            done.add(given(passage).withFound(outcome.statements(), Extraction.done(extractor.name())));
         } else if (failure instanceof UnusableReplyException) {
             answered = true;
             settleUnanswered(done);
@@ -181,7 +181,17 @@ final class Extractions implements AutoCloseable {
         Extraction before = passage.extraction().by().equals(extractor.name())
                 ? passage.extraction()
                 : Extraction.waiting(extractor.name());
-        return passage.with(withoutModel.extract(passage), before.failed(reason));
+        return given(passage).withFound(withoutModel.extract(passage), before.failed(reason));
+    }
+
+    /** A passage with what it stated before anything was looked for: without what an earlier failure was made up for with. */
+    private Passage given(Passage passage) {
+        if (passage.extraction().state() != Extraction.State.FAILED) {
+            return passage;
+        }
+        List<Statement> statements = new ArrayList<>(passage.statements());
+        statements.removeAll(withoutModel.extract(passage));
+        return passage.with(statements, passage.extraction());
     }
 
     /** Gives up what is under way. */

@@ -162,11 +162,20 @@ public final class Ingestion {
         return passages(document, Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
     }
 
-    private static List<Passage> passages(Document document, Splitter splitter, Extraction extraction) {
+    private List<Passage> passages(Document document, Splitter splitter, Extraction extraction) {
+        int mostTokens = parameters.get(Parameter.PASSAGE_TOKEN_LIMIT);
         Map<String, Passage> byId = new LinkedHashMap<>();
         for (Piece piece : splitter.split(document)) {
-            Passage passage =
-                    Passage.of(document, byId.size(), piece.text(), piece.place(), document.statements(), extraction);
+            StatedRows rows = StatedRows.of(document, piece.place(), mostTokens);
+            List<Statement> statements = new ArrayList<>(document.statements());
+            statements.addAll(rows.statements());
+            Passage passage = Passage.of(
+                    document,
+                    byId.size(),
+                    piece.text(),
+                    piece.place(),
+                    statements,
+                    rows.whole() ? Extraction.GIVEN : extraction);
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());

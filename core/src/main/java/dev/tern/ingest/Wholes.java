@@ -94,7 +94,7 @@ final class Wholes implements Iterator<Wholes.Made> {
     private List<Passage> extracted(List<Passage> passages) {
         return passages.stream()
                 .map(passage -> waits(passage)
-                        ? passage.with(extractorOfParts.extract(passage), Extraction.done(extractor.name()))
+                        ? passage.withFound(extractorOfParts.extract(passage), Extraction.done(extractor.name()))
                         : passage)
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.tern.documents;
 
 import dev.tern.graph.Document;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.Metadata;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -139,7 +140,7 @@ final class DocumentReader {
             case JSON -> JsonText.parse(decoded.text(), type, decoded.note(), limits);
             default -> {
                 String text = PlainText.clean(decoded.text());
-                yield new Parsed(text, List.of(), PlainText.title(text), type, "", "", decoded.note());
+                yield new Parsed(text, List.of(), List.of(), PlainText.title(text), type, "", "", decoded.note());
             }
         };
     }
@@ -167,8 +168,9 @@ final class DocumentReader {
                 isName(title, source.name()) ? "" : title,
                 whole(parsed.text()),
                 List.of(),
-                metadata,
-                parsed.sections());
+                Metadata.of(metadata),
+                parsed.sections(),
+                parsed.tables());
     }
 
     /** A value that fits on a line; empty if it is too long to be one. */

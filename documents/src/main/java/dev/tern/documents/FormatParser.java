@@ -143,6 +143,7 @@ final class FormatParser {
         return new Parsed(
                 text,
                 outline.sections(),
+                outline.tables(),
                 title.isEmpty() ? outline.firstHeading() : title,
                 type,
                 value(metadata, TikaCoreProperties.CREATOR),

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.graph.Section;
+import dev.tern.graph.Table;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -46,6 +47,17 @@ final class Frames {
             out.writeInt(section.page());
             writeText(out, section.heading());
         }
+        out.writeInt(parsed.tables().size());
+        for (Table table : parsed.tables()) {
+            out.writeInt(table.start());
+            out.writeInt(table.end());
+            out.writeInt(table.heads().size());
+            for (String head : table.heads()) {
+                writeText(out, head);
+            }
+            out.writeInt(table.subjectColumn());
+            writeText(out, table.about());
+        }
         out.flush();
     }
 
@@ -74,7 +86,38 @@ final class Frames {
             sections.add(new Section(start, page, readField(in)));
             before = start;
         }
-        return new Parsed(text, sections, title, type, author, date, note);
+        return new Parsed(text, sections, readTables(in, text.length()), title, type, author, date, note);
+    }
+
+    private static List<Table> readTables(DataInputStream in, int length) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > length) {
+            throw new StreamCorruptedException("a text of " + length + " characters with " + count + " tables");
+        }
+        List<Table> tables = new ArrayList<>();
+        int before = 0;
+        for (int i = 0; i < count; i++) {
+            int start = in.readInt();
+            int end = in.readInt();
+            int columns = in.readInt();
+            // Each head stands in a row: of more the text would be longer.
+            if (start < before || end < start || end > length || columns < 0 || columns > length) {
+                throw new StreamCorruptedException(
+                        "a table of " + columns + " columns from " + start + " to " + end + " in " + length);
+            }
+            List<String> heads = new ArrayList<>();
+            for (int column = 0; column < columns; column++) {
+                heads.add(readField(in));
+            }
+            int subjectColumn = in.readInt();
+            String about = readField(in);
+            if (subjectColumn < 0 || subjectColumn > Math.max(0, columns - 1)) {
+                throw new StreamCorruptedException("rows about column " + subjectColumn + " of " + columns);
+            }
+            tables.add(new Table(start, end, heads, subjectColumn, about));
+            before = end;
+        }
+        return tables;
     }
 
     static void writeText(DataOutputStream out, String text) throws IOException {

@@ -56,7 +56,7 @@ final class JsonText {
         } catch (IOException e) {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
-        return new Parsed(outline.text(), outline.sections(), title.text, type, "", "", note);
+        return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
     private static void write(Outline outline, Deque<String> keys, String key, String value)

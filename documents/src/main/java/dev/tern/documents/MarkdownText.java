@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
@@ -11,7 +12,6 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomBlock;
-import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.Heading;
@@ -24,6 +24,7 @@ import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.node.ThematicBreak;
 import org.commonmark.parser.Parser;
+import org.jspecify.annotations.Nullable;
 
 /** Markdown as text with headings; of its marks only those of lists and tables stay. Thread-safe. */
 final class MarkdownText {
@@ -49,6 +50,7 @@ final class MarkdownText {
         return new Parsed(
                 outline.text(),
                 outline.sections(),
+                outline.tables(),
                 title.isEmpty() ? outline.firstHeading() : title,
                 type,
                 first(front.getData(), "author"),
@@ -99,6 +101,8 @@ final class MarkdownText {
     /** Writes the nodes into an outline. */
     private static final class Writer extends AbstractVisitor {
         private final Outline outline;
+        /** What the cell of a table says that is being read. */
+        private @Nullable StringBuilder cell;
 
         private Writer(Outline outline) {
             this.outline = outline;
@@ -165,19 +169,39 @@ final class MarkdownText {
         public void visit(CustomBlock block) {
             if (block instanceof TableBlock) {
                 outline.paragraph();
-                visitChildren(block);
+                TableRows rows = new TableRows(outline, outline.heading());
+                try {
+                    write(block, rows);
+                    rows.end();
+                } catch (UnreadableException e) {
+                    throw new Refused(e);
+                }
                 outline.paragraph();
             }
         }
 
-        @Override
-        public void visit(CustomNode node) {
-            if (node instanceof TableRow) {
-                outline.line();
-            } else if (node instanceof TableCell && node.getPrevious() != null) {
-                add(" | ");
+        /** The rows of a table, or of its head or body. */
+        private void write(Node parent, TableRows rows) throws UnreadableException {
+            for (Node node = parent.getFirstChild(); node != null; node = node.getNext()) {
+                if (node instanceof TableRow row) {
+                    rows.row(cells(row));
+                } else {
+                    write(node, rows);
+                }
             }
-            visitChildren(node);
+        }
+
+        private List<RowCell> cells(TableRow row) {
+            List<RowCell> cells = new ArrayList<>();
+            for (Node node = row.getFirstChild(); node != null; node = node.getNext()) {
+                StringBuilder text = new StringBuilder();
+                cell = text;
+                visitChildren(node);
+                cell = null;
+                boolean head = node instanceof TableCell marked && marked.isHeader();
+                cells.add(new RowCell(text.toString().strip(), head));
+            }
+            return cells;
         }
 
         @Override
@@ -197,12 +221,18 @@ final class MarkdownText {
 
         @Override
         public void visit(HardLineBreak line) {
-            outline.line();
+            if (cell == null) {
+                outline.line();
+            }
         }
 
         private void add(String text) {
             try {
-                outline.append(text);
+                if (cell != null) {
+                    cell.append(text);
+                } else {
+                    outline.append(text);
+                }
             } catch (UnreadableException e) {
                 throw new Refused(e);
             }

@@ -2,6 +2,7 @@ package dev.tern.documents;
 
 import dev.tern.graph.Place;
 import dev.tern.graph.Section;
+import dev.tern.graph.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,7 @@ final class Outline {
     private final LoadLimits limits;
     private final StringBuilder text = new StringBuilder();
     private final List<Section> sections = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
     private final String[] headings = new String[LEVELS + 1];
     private String firstHeading = "";
     private int page;
@@ -58,6 +60,30 @@ final class Outline {
             }
         }
         checkLength();
+    }
+
+    /** How many characters there are so far. */
+    int length() {
+        return text.length();
+    }
+
+    /** Where the last line starts. */
+    int startOfLine() {
+        return text.lastIndexOf("\n") + 1;
+    }
+
+    /** A table whose rows are written. */
+    void table(Table table) {
+        tables.add(table);
+    }
+
+    List<Table> tables() {
+        return tables;
+    }
+
+    /** The innermost heading over what follows, or empty. */
+    String heading() {
+        return Arrays.stream(headings).filter(name -> !name.isEmpty()).reduce("", (outer, inner) -> inner);
     }
 
     /** What follows stands on a new line. */

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.graph.Section;
+import dev.tern.graph.Table;
 import java.util.List;
 
 /**
@@ -8,14 +9,24 @@ import java.util.List;
  *
  * @param text the text
  * @param sections its pages and headings
+ * @param tables its tables
  * @param title the title that the format keeps, else its first heading, else empty
  * @param type the media type
  * @param author who wrote it, or empty
  * @param date when it was made, or empty
  * @param note what was changed in reading, a clause, or empty
  */
-record Parsed(String text, List<Section> sections, String title, String type, String author, String date, String note) {
+record Parsed(
+        String text,
+        List<Section> sections,
+        List<Table> tables,
+        String title,
+        String type,
+        String author,
+        String date,
+        String note) {
     Parsed {
         sections = List.copyOf(sections);
+        tables = List.copyOf(tables);
     }
 }

@@ -3,10 +3,7 @@ package dev.tern.documents;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -29,40 +26,15 @@ final class TableText {
                 .setIgnoreSurroundingSpaces(true)
                 .get();
         try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
-            List<String> names = List.of();
-            boolean first = true;
+            TableRows written = new TableRows(outline, "");
             for (CSVRecord row : rows) {
-                List<String> cells = row.stream().map(String::strip).toList();
-                if (first && areNames(cells)) {
-                    names = cells;
-                } else {
-                    outline.append(line(cells, names));
-                    outline.line();
-                }
-                first = false;
+                written.row(row.stream().map(cell -> RowCell.of(cell.strip())).toList());
             }
+            written.end();
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             throw new UnreadableException("is broken, or no table of separated values: " + e.getMessage());
         }
-        return new Parsed(outline.text(), List.of(), "", type, "", "", note);
-    }
-
-    private static String line(List<String> cells, List<String> names) {
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < cells.size(); i++) {
-            if (!cells.get(i).isEmpty()) {
-                parts.add(i < names.size() ? names.get(i) + ": " + cells.get(i) : cells.get(i));
-            }
-        }
-        return parts.isEmpty() ? "" : String.join("; ", parts) + ".";
-    }
-
-    /** Whether a first row names columns: at least two texts, each different and none of them a number. */
-    private static boolean areNames(List<String> cells) {
-        Set<String> different = new HashSet<>(cells);
-        return cells.size() > 1
-                && different.size() == cells.size()
-                && cells.stream().noneMatch(cell -> cell.isEmpty() || Character.isDigit(cell.charAt(0)));
+        return new Parsed(outline.text(), List.of(), outline.tables(), "", type, "", "", note);
     }
 
     /** The separator that stands equally often in the first lines. */

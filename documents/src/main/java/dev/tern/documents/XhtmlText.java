@@ -1,8 +1,13 @@
 package dev.tern.documents;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
@@ -66,6 +71,9 @@ final class XhtmlText extends DefaultHandler {
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "summary", "caption", "option");
     private static final Set<String> PAGES = Set.of("page", "slide-content");
     private static final Pattern INVISIBLE = Pattern.compile("(?i)(display\\s*:\\s*none|visibility\\s*:\\s*hidden)");
+    private static final Pattern FILE_NAME =
+            Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
+    private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
     private static final String CELLS_APART = " | ";
 
     private final LoadLimits limits;
@@ -74,6 +82,7 @@ final class XhtmlText extends DefaultHandler {
     private int depth;
     private int leftOutDepth;
     private int preformatted;
+    private final Deque<TableGrid> tables = new ArrayDeque<>();
     private boolean cellBefore;
     private boolean cellPending;
 
@@ -122,17 +131,29 @@ final class XhtmlText extends DefaultHandler {
     }
 
     private void open(String name, Attributes attributes) throws UnreadableException {
+        boolean page = name.equals("div") && classesTell && PAGES.contains(value(attributes, "class"));
+        if (headingLevel(name) > 0 || page || name.equals("table")) {
+            // A table that holds such is there for the layout.
+            leaveTable();
+        }
         if (headingLevel(name) > 0) {
             outline.startHeading(headingLevel(name));
+            return;
+        }
+        if (name.equals("img")) {
+            append(" " + alternative(attributes) + " ");
+        }
+        if (table() != null && openInTable(name, attributes)) {
             return;
         }
         boundary(name);
         switch (name) {
             case "div" -> {
-                if (classesTell && PAGES.contains(value(attributes, "class"))) {
+                if (page) {
                     outline.nextPage();
                 }
             }
+            case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
             case "tr" -> cellBefore = false;
             case "td", "th" -> {
                 cellPending = cellBefore;
@@ -144,22 +165,114 @@ final class XhtmlText extends DefaultHandler {
         }
     }
 
-    @Override
-    public void endElement(String uri, String localName, String qualifiedName) {
-        String name = name(localName, qualifiedName);
-        if (leftOutDepth == 0) {
-            if (headingLevel(name) > 0) {
-                outline.endHeading();
-            } else {
-                if (name.equals("pre")) {
-                    preformatted--;
+    /** The table whose cells are read as such, or null where there is none. */
+    private @Nullable TableGrid table() {
+        TableGrid innermost = tables.peek();
+        return innermost == null || innermost.isPlain() ? null : innermost;
+    }
+
+    private void leaveTable() throws UnreadableException {
+        TableGrid table = table();
+        if (table != null) {
+            outline.append(table.becomePlain());
+            outline.paragraph();
+            cellBefore = true;
+            cellPending = false;
+        }
+    }
+
+    private boolean openInTable(String name, Attributes attributes) throws UnreadableException {
+        TableGrid table = requireNonNull(table());
+        switch (name) {
+            case "caption" -> table.startCaption();
+            case "thead" -> table.head(true);
+            case "tr" -> table.startRow();
+            case "td", "th" ->
+                table.startCell(
+                        name.equals("th"), number(value(attributes, "colspan")), number(value(attributes, "rowspan")));
+            default -> {
+                if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
+                    table.append(" ");
                 }
-                boundary(name);
+                return table.takes();
             }
-        } else if (leftOutDepth == depth) {
-            leftOutDepth = 0;
+        }
+        return true;
+    }
+
+    private boolean closeInTable(String name) throws UnreadableException {
+        TableGrid table = requireNonNull(table());
+        switch (name) {
+            case "caption" -> table.endCaption();
+            case "thead" -> table.head(false);
+            case "tr" -> table.endRow();
+            case "td", "th" -> table.endCell();
+            default -> {
+                if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
+                    table.append(" ");
+                }
+                return table.takes();
+            }
+        }
+        return true;
+    }
+
+    /** What a picture shows, as its author describes it; a file's name describes nothing. */
+    private static String alternative(Attributes attributes) {
+        String text = value(attributes, "alt").strip();
+        return FILE_NAME.matcher(text).matches() ? "" : text;
+    }
+
+    private static int number(String value) {
+        return SMALL_NUMBER.matcher(value).matches() ? Integer.parseInt(value) : 1;
+    }
+
+    private void append(String text) throws UnreadableException {
+        TableGrid table = table();
+        if (table != null && table.takes()) {
+            table.append(text);
+            return;
+        }
+        if (cellPending && !text.isBlank()) {
+            outline.append(CELLS_APART);
+            cellPending = false;
+        }
+        if (preformatted > 0) {
+            outline.appendLines(text);
+        } else {
+            outline.append(text);
+        }
+    }
+
+    @Override
+    public void endElement(String uri, String localName, String qualifiedName) throws SAXException {
+        String name = name(localName, qualifiedName);
+        try {
+            if (leftOutDepth == 0) {
+                close(name);
+            } else if (leftOutDepth == depth) {
+                leftOutDepth = 0;
+            }
+        } catch (UnreadableException e) {
+            throw new SAXException(e);
         }
         depth--;
+    }
+
+    private void close(String name) throws UnreadableException {
+        if (headingLevel(name) > 0) {
+            outline.endHeading();
+            return;
+        }
+        if (name.equals("table") && !tables.isEmpty()) {
+            tables.pop().end();
+        } else if (table() != null && closeInTable(name)) {
+            return;
+        }
+        if (name.equals("pre")) {
+            preformatted--;
+        }
+        boundary(name);
     }
 
     /** Inside a row a paragraph is a part of its cell. */
@@ -192,17 +305,8 @@ final class XhtmlText extends DefaultHandler {
         if (leftOutDepth > 0) {
             return;
         }
-        String text = new String(characters, start, length);
         try {
-            if (cellPending && !text.isBlank()) {
-                outline.append(CELLS_APART);
-                cellPending = false;
-            }
-            if (preformatted > 0) {
-                outline.appendLines(text);
-            } else {
-                outline.append(text);
-            }
+            append(new String(characters, start, length));
         } catch (UnreadableException e) {
             throw new SAXException(e);
         }

@@ -44,7 +44,7 @@ final class FormatsTest {
         assertThat(sections(loading.documents().get(2))).containsExactly("1  First slide", "2  Second slide");
         assertThat(sections(loading.documents().get(3)))
                 .containsExactly(
-                        "0 Ports Ports\n\nport | country\nRiga | Latvia", "0 Ships Ships\n\nship | port\nAlma | Riga");
+                        "0 Ports Ports\n\nport: Riga; country: Latvia.", "0 Ships Ships\n\nship: Alma; port: Riga.");
         Document epub = loading.documents().get(4);
         assertThat(epub.title()).isEqualTo("The Slow Ship");
         assertThat(sections(epub))
@@ -111,7 +111,7 @@ final class FormatsTest {
         assertThat(sections(notes))
                 .containsExactly(
                         "0 Ships Ships\n\nA slow ship. It leaks.",
-                        "0 Ships > Ports Ports\n\n- Riga\n- Turku\n\nport | country\nRiga | Latvia");
+                        "0 Ships > Ports Ports\n\n- Riga\n- Turku\n\nport: Riga; country: Latvia.");
     }
 
     @Test

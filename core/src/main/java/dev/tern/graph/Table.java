@@ -1,0 +1,173 @@
+package dev.tern.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table in a document's text, of which each row is a line. With heads a line is "Port: Riga; Country: Latvia.", without those
+ * cells that are blank, and says what is in the columns about its subject, the cell of one of them. Without heads a line is "Country:
+ * Latvia." and says something about what the table is about.
+ *
+ * @param start the first character of its rows in the document's text, in UTF-16 units from 0
+ * @param end the character behind its rows
+ * @param heads the names of its columns, of which no two are equal and none is blank; empty where each row is a name and a value
+ * @param subjectColumn which column tells the rows apart, from 0; 0 without heads
+ * @param about what it is about, such as its caption; of no effect with heads, and without them nothing is stated if it is blank
+ */
+public record Table(int start, int end, List<String> heads, int subjectColumn, String about) {
+    /** What stands between the name of a column and the value of a cell. */
+    public static final String BEHIND_HEAD = ": ";
+
+    /** What stands between two cells. */
+    public static final String BETWEEN_CELLS = "; ";
+
+    private static final int LONGEST_NAME = 80;
+    private static final int LONGEST_VALUE = 200;
+    private static final int LONGEST_UNIT = 3;
+
+    /**
+     * Checks that the values are in their ranges.
+     *
+     * @throws IllegalArgumentException if one is not
+     */
+    public Table {
+        heads = List.copyOf(heads);
+        if (start < 0 || end < start) {
+            throw new IllegalArgumentException(
+                    "a table goes from character " + start + " to " + end + "; it starts at 0 or later and ends after");
+        }
+        if (subjectColumn < 0 || subjectColumn > Math.max(0, heads.size() - 1)) {
+            throw new IllegalArgumentException("the rows of a table of " + heads.size() + " columns are about column "
+                    + subjectColumn + "; columns are counted from 0");
+        }
+        about = about.strip();
+    }
+
+    /**
+     * A line of a table.
+     *
+     * @param start its first character
+     * @param end the character behind its last
+     * @param statements what it states
+     * @param whole whether it says no more than that: no cell holds a text that would have to be read
+     */
+    public record Row(int start, int end, List<Statement> statements, boolean whole) {
+        /** Copies the statements. */
+        public Row {
+            statements = List.copyOf(statements);
+        }
+    }
+
+    private record Cell(String head, String value) {}
+
+    /**
+     * The rows that begin within a range of the text.
+     *
+     * @param text the document's text
+     */
+    public List<Row> rows(String text, int from, int to) {
+        List<Row> rows = new ArrayList<>();
+        int last = Math.min(Math.min(to, end), text.length());
+        int at = start >= from ? start : startOfLine(text, from);
+        while (at < last) {
+            int lineBreak = text.indexOf('\n', at);
+            int lineEnd = lineBreak < 0 ? text.length() : lineBreak;
+            if (lineEnd > at) {
+                rows.add(row(text, at, lineEnd));
+            }
+            at = lineEnd + 1;
+        }
+        return rows;
+    }
+
+    private static int startOfLine(String text, int from) {
+        if (from == 0 || text.charAt(from - 1) == '\n') {
+            return from;
+        }
+        int lineBreak = text.indexOf('\n', from);
+        return lineBreak < 0 ? text.length() : lineBreak + 1;
+    }
+
+    private Row row(String text, int from, int to) {
+        int valuesEnd = text.charAt(to - 1) == '.' ? to - 1 : to;
+        List<Cell> cells =
+                heads.isEmpty() ? pair(text.substring(from, valuesEnd)) : cells(text.substring(from, valuesEnd));
+        String subject = heads.isEmpty() ? about : "";
+        for (Cell cell : cells) {
+            subject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn)) ? cell.value : subject;
+        }
+        List<Statement> statements = new ArrayList<>();
+        boolean whole = isName(subject);
+        for (Cell cell : cells) {
+            boolean ofSubject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn));
+            whole &= cell.value.length() <= LONGEST_NAME;
+            if (isName(subject)
+                    && !ofSubject
+                    && cell.value.length() <= LONGEST_VALUE
+                    && !EntityName.isBlank(cell.value)) {
+                statements.add(statement(subject, cell));
+            }
+        }
+        return new Row(from, to, statements, whole && !statements.isEmpty());
+    }
+
+    private static boolean isName(String text) {
+        return text.length() <= LONGEST_NAME && !EntityName.isBlank(text);
+    }
+
+    private static Statement statement(String subject, Cell cell) {
+        boolean linked = isName(cell.value) && !isNumber(cell.value);
+        return new Statement(
+                subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
+    }
+
+    /**
+     * Whether a value is a number, an amount or a date: it names nothing, and would tie rows together that have nothing to do
+     * with one another.
+     */
+    public static boolean isNumber(String value) {
+        int letters = 0;
+        boolean digits = false;
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            digits |= Character.isDigit(c);
+            letters = Character.isLetter(c) ? letters + 1 : 0;
+            if (letters > LONGEST_UNIT || (letters > 0 && !digits && i > LONGEST_UNIT)) {
+                return false;
+            }
+        }
+        return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
+    }
+
+    private List<Cell> pair(String line) {
+        int behind = line.indexOf(BEHIND_HEAD);
+        return behind < 1
+                ? List.of()
+                : List.of(new Cell(line.substring(0, behind), line.substring(behind + BEHIND_HEAD.length())));
+    }
+
+    /** The cells of a line: each goes up to the next head that there is. */
+    private List<Cell> cells(String line) {
+        List<Cell> cells = new ArrayList<>();
+        String head = "";
+        int valueStart = -1;
+        int at = 0;
+        for (String next : heads) {
+            String mark = next + BEHIND_HEAD;
+            int headStart = valueStart < 0 ? (line.startsWith(mark) ? 0 : -1) : line.indexOf(BETWEEN_CELLS + mark, at);
+            if (headStart >= 0) {
+                if (valueStart >= 0) {
+                    cells.add(new Cell(head, line.substring(valueStart, headStart)));
+                    headStart += BETWEEN_CELLS.length();
+                }
+                head = next;
+                valueStart = headStart + mark.length();
+                at = valueStart;
+            }
+        }
+        if (valueStart >= 0) {
+            cells.add(new Cell(head, line.substring(valueStart)));
+        }
+        return cells;
+    }
+}

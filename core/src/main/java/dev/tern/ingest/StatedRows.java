@@ -1,0 +1,49 @@
+package dev.tern.ingest;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Table;
+import dev.tern.model.Tokens;
+import dev.tern.text.Spaces;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the rows of tables in a passage state.
+ *
+ * @param statements the statements, in the order of the rows
+ * @param whole whether the passage is nothing but rows that say no more than this, so that nothing is left to extract
+ */
+record StatedRows(List<Statement> statements, boolean whole) {
+    private static final StatedRows NONE = new StatedRows(List.of(), false);
+
+    /**
+     * The rows of a passage.
+     *
+     * @param mostTokens the most that a statement may have to be embedded; a longer one is left out
+     */
+    static StatedRows of(Document document, Place place, int mostTokens) {
+        if (document.tables().isEmpty()) {
+            return NONE;
+        }
+        List<Statement> statements = new ArrayList<>();
+        String text = document.text();
+        boolean whole = true;
+        int done = place.start();
+        for (Table table : document.tables()) {
+            for (Table.Row row : table.rows(text, place.start(), place.end())) {
+                List<Statement> readable = row.statements().stream()
+                        .filter(statement -> Tokens.estimate(statement.text()) <= mostTokens)
+                        .toList();
+                statements.addAll(readable);
+                whole &= row.whole()
+                        && readable.size() == row.statements().size()
+                        && Spaces.skip(text, done, row.start()) == row.start();
+                done = Math.max(done, row.end());
+            }
+        }
+        whole &= !statements.isEmpty() && Spaces.skip(text, Math.min(done, place.end()), place.end()) == place.end();
+        return new StatedRows(statements, whole);
+    }
+}

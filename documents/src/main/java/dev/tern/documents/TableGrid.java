@@ -1,0 +1,162 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A table as markup gives it, cell by cell, with cells that span columns and rows: what they say is said in each place that
+ * they span. A table that is there for the layout, as one with tables or headings in its cells, becomes {@linkplain #isPlain
+ * plain}: then what its cells say is text like any other.
+ */
+final class TableGrid {
+    private static final int MOST_COLUMNS = 16_384;
+    private static final int MOST_SPANNED = 1_000;
+
+    /** A longer text is said once: spread over what it spans it could become a million times as long. */
+    private static final int LONGEST_SPREAD = 500;
+
+    private final TableRows rows;
+    private final StringBuilder text = new StringBuilder();
+    /** What reaches down from rows above, by its column. */
+    private final Map<Integer, Spanning> spanning = new TreeMap<>();
+
+    private List<RowCell> row = new ArrayList<>();
+    private boolean inCaption;
+    private boolean inCell;
+    private boolean head;
+    private boolean inHead;
+    private int columns;
+    private int rowsSpanned;
+    private boolean plain;
+
+    private record Spanning(RowCell cell, int rows) {}
+
+    TableGrid(TableRows rows) {
+        this.rows = rows;
+    }
+
+    /** Whether it is there for the layout only. */
+    boolean isPlain() {
+        return plain;
+    }
+
+    /** Whether what comes is in a cell or the caption, and to be {@linkplain #append given} to this. */
+    boolean takes() {
+        return !plain && (inCell || inCaption);
+    }
+
+    void append(String characters) {
+        text.append(characters);
+    }
+
+    void startCaption() {
+        inCaption = true;
+        text.setLength(0);
+    }
+
+    void endCaption() throws UnreadableException {
+        inCaption = false;
+        rows.caption(clean());
+    }
+
+    /** Rows that name columns begin or end. */
+    void head(boolean begins) {
+        inHead = begins;
+    }
+
+    void startRow() throws UnreadableException {
+        endRow();
+    }
+
+    void startCell(boolean marked, int columnSpan, int rowSpan) {
+        endCell();
+        inCell = true;
+        head = marked || inHead;
+        columns = Math.clamp(columnSpan, 1, MOST_SPANNED);
+        rowsSpanned = Math.clamp(rowSpan, 1, MOST_SPANNED);
+        text.setLength(0);
+    }
+
+    void endCell() {
+        if (!inCell) {
+            return;
+        }
+        inCell = false;
+        RowCell cell = new RowCell(clean(), head);
+        boolean spread = cell.text().length() <= LONGEST_SPREAD;
+        for (int i = 0; i < columns; i++) {
+            takeSpanning();
+            if (row.size() < MOST_COLUMNS) {
+                RowCell said = i == 0 || spread ? cell : new RowCell("", head);
+                if (rowsSpanned > 1) {
+                    spanning.put(row.size(), new Spanning(spread ? said : new RowCell("", head), rowsSpanned - 1));
+                }
+                row.add(said);
+            }
+        }
+    }
+
+    void endRow() throws UnreadableException {
+        endCell();
+        if (row.isEmpty()) {
+            return;
+        }
+        takeSpanning();
+        for (Map.Entry<Integer, Spanning> beyond : spanning.entrySet()) {
+            if (beyond.getKey() >= row.size()) {
+                while (row.size() < beyond.getKey()) {
+                    row.add(RowCell.of(""));
+                }
+                takeSpanning(beyond);
+            }
+        }
+        spanning.values().removeIf(cell -> cell.rows == 0);
+        List<RowCell> done = row;
+        row = new ArrayList<>();
+        rows.row(done);
+    }
+
+    /** Cells from above that are in the way of the next one. */
+    private void takeSpanning() {
+        Spanning next = spanning.get(row.size());
+        while (next != null && next.rows > 0 && row.size() < MOST_COLUMNS) {
+            int column = row.size();
+            row.add(next.cell);
+            spanning.put(column, new Spanning(next.cell, next.rows - 1));
+            next = spanning.get(row.size());
+        }
+    }
+
+    private void takeSpanning(Map.Entry<Integer, Spanning> from) {
+        if (from.getValue().rows > 0) {
+            row.add(from.getValue().cell);
+            from.setValue(new Spanning(from.getValue().cell, from.getValue().rows - 1));
+        }
+    }
+
+    /** Ends the table as far as it came; tells what is in the open cell. */
+    String becomePlain() throws UnreadableException {
+        String open = takes() ? clean() : "";
+        inCell = false;
+        inCaption = false;
+        List<RowCell> before = row;
+        row = new ArrayList<>();
+        rows.row(before);
+        rows.end();
+        plain = true;
+        return open;
+    }
+
+    void end() throws UnreadableException {
+        if (!plain) {
+            endRow();
+            rows.end();
+        }
+    }
+
+    private String clean() {
+        return text.toString().replaceAll("[\\s\\p{Z}]+", " ").strip();
+    }
+}

@@ -1,0 +1,253 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Table;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Writes the rows of one table into an outline, each as a line that makes sense by itself: with the names of its columns, where
+ * it has such. Which row names the columns, and which column tells the rows apart, the first {@value #SAMPLE} rows tell.
+ *
+ * <ul>
+ *   <li>Rows of one value above the others are what the table is called.
+ *   <li>Names of columns are in rows that are marked as heads; where none is, in a first row of different texts that are no
+ *       numbers. Where heads stand above heads, a column's name is both.
+ *   <li>Two columns without such, and with different texts in the first, are names and values.
+ *   <li>Other rows are their cells with {@code |} between, and state nothing.
+ * </ul>
+ */
+final class TableRows {
+    private static final int SAMPLE = 20;
+    private static final int LONGEST_HEAD = 80;
+    private static final String CELLS_APART = " | ";
+
+    private final Outline outline;
+    private final List<List<RowCell>> sample = new ArrayList<>();
+    private String about;
+    private List<String> heads = List.of();
+    private boolean named;
+    private boolean started;
+    private int subjectColumn;
+    private int start = -1;
+
+    /**
+     * A table without rows yet.
+     *
+     * @param about what the table is about as far as is known before its caption: the heading over it, or empty
+     */
+    TableRows(Outline outline, String about) {
+        this.outline = outline;
+        this.about = about;
+    }
+
+    /** What the table is called; it is no row. */
+    void caption(String caption) throws UnreadableException {
+        if (!caption.isBlank()) {
+            about = caption.strip();
+            outline.append(caption);
+            outline.line();
+        }
+    }
+
+    /** The next row; one without any text is left out. */
+    void row(List<RowCell> cells) throws UnreadableException {
+        if (cells.stream().allMatch(RowCell::isBlank)) {
+            return;
+        }
+        if (started) {
+            write(cells);
+            return;
+        }
+        sample.add(List.copyOf(cells));
+        if (sample.size() == SAMPLE) {
+            begin();
+        }
+    }
+
+    /** The table ends. */
+    void end() throws UnreadableException {
+        if (!started) {
+            begin();
+        }
+        if (start >= 0 && outline.length() > start) {
+            outline.table(new Table(start, outline.length(), named ? List.of() : heads, subjectColumn, about));
+        }
+        outline.line();
+    }
+
+    private void begin() throws UnreadableException {
+        started = true;
+        int first = 0;
+        while (first + 1 < sample.size() && isTitle(first)) {
+            caption(texts(sample.get(first)).getFirst());
+            first++;
+        }
+        List<List<RowCell>> rows = sample.subList(first, sample.size());
+        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+        if (columns > 1 && rows.size() > 1) {
+            findHeads(rows, columns);
+        }
+        int marked = heads.isEmpty() ? 0 : headRows(rows);
+        List<List<RowCell>> body = rows.subList(heads.isEmpty() ? 0 : Math.max(1, marked), rows.size());
+        if (!heads.isEmpty()) {
+            subjectColumn = subjectColumn(body);
+        }
+        for (List<RowCell> row : List.copyOf(body)) {
+            write(row);
+        }
+        sample.clear();
+    }
+
+    /** Whether a row of the sample says one thing, and one below it more. */
+    private boolean isTitle(int row) {
+        boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
+                && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * LONGEST_HEAD);
+        return one
+                && sample.subList(row + 1, sample.size()).stream()
+                        .anyMatch(below -> texts(below).size() > 1);
+    }
+
+    private static List<String> texts(List<RowCell> row) {
+        return row.stream().map(RowCell::text).filter(text -> !text.isBlank()).toList();
+    }
+
+    private void findHeads(List<List<RowCell>> rows, int columns) {
+        int marked = headRows(rows);
+        boolean pairs = columns == 2 && marked == 0 && isPairs(rows);
+        if (marked > 0 && marked < rows.size()) {
+            heads = distinct(joined(rows.subList(0, marked), columns));
+        } else if (!pairs && areNames(rows.getFirst())) {
+            heads = distinct(joined(rows.subList(0, 1), columns));
+        } else {
+            named = pairs;
+        }
+        if (heads.stream().anyMatch(head -> head.length() > LONGEST_HEAD)) {
+            heads = List.of();
+        }
+    }
+
+    /** How many rows from the first on are marked as heads in every cell that says something. */
+    private static int headRows(List<List<RowCell>> rows) {
+        int count = 0;
+        while (count < rows.size() && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())) {
+            count++;
+        }
+        return count;
+    }
+
+    /** For each column what the heads say in it, from above, each thing once. */
+    private static List<String> joined(List<List<RowCell>> rows, int columns) {
+        List<String> joined = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            int at = column;
+            joined.add(String.join(
+                    " ",
+                    rows.stream()
+                            .filter(row -> at < row.size() && !row.get(at).isBlank())
+                            .map(row -> row.get(at).text())
+                            .distinct()
+                            .toList()));
+        }
+        return joined;
+    }
+
+    /** Heads of which none is blank and no two are equal, and that cannot be taken for the end of another. */
+    private static List<String> distinct(List<String> heads) {
+        List<String> distinct = new ArrayList<>();
+        for (int i = 0; i < heads.size(); i++) {
+            String head = heads.get(i).replaceFirst("[\\s:]+$", "");
+            if (head.isEmpty()) {
+                head = "column " + (i + 1);
+            }
+            distinct.add(distinct.contains(head) ? head + " (column " + (i + 1) + ")" : head);
+        }
+        return distinct;
+    }
+
+    /** Whether each row is a name and a value: the names are marked, or differ while the values are of many kinds. */
+    private static boolean isPairs(List<List<RowCell>> rows) {
+        if (rows.stream()
+                .anyMatch(row -> texts(row).size() > 2 || row.getFirst().isBlank())) {
+            return false;
+        }
+        boolean marked = rows.stream()
+                .allMatch(row -> row.getFirst().head() && !row.getLast().head());
+        boolean different =
+                rows.stream().map(row -> row.getFirst().text()).distinct().count() == rows.size();
+        List<RowCell> values = rows.stream().skip(1).map(List::getLast).toList();
+        long numbers =
+                values.stream().filter(value -> Table.isNumber(value.text())).count();
+        boolean mixed = numbers > 0 && numbers < values.size();
+        boolean numberFirst = Table.isNumber(rows.getFirst().getLast().text());
+        return marked
+                || (different
+                        && (mixed || numberFirst)
+                        && rows.stream()
+                                .noneMatch(row -> Table.isNumber(row.getFirst().text())));
+    }
+
+    /** Whether a first row names columns: at least two texts, each different and none of them a number. */
+    private static boolean areNames(List<RowCell> row) {
+        List<String> cells = row.stream().map(RowCell::text).toList();
+        // Programs leave the column of their row numbers without a name.
+        List<String> named = cells.getFirst().isBlank() && cells.size() > 2 ? cells.subList(1, cells.size()) : cells;
+        return named.size() > 1
+                && Set.copyOf(new HashSet<>(named)).size() == named.size()
+                && named.stream().noneMatch(cell -> cell.isBlank() || Character.isDigit(cell.charAt(0)));
+    }
+
+    /** The first column whose values all differ, rather of texts than of numbers; else the first. */
+    private int subjectColumn(List<List<RowCell>> rows) {
+        Predicate<String> any = text -> true;
+        Predicate<String> names = text -> !Table.isNumber(text);
+        for (Predicate<String> fits : List.of(names, any)) {
+            for (int column = 0; column < heads.size(); column++) {
+                if (tellsApart(rows, column, fits)) {
+                    return column;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static boolean tellsApart(List<List<RowCell>> rows, int column, Predicate<String> fits) {
+        Set<String> seen = new HashSet<>();
+        return rows.stream()
+                .allMatch(row -> column < row.size()
+                        && !row.get(column).isBlank()
+                        && fits.test(row.get(column).text())
+                        && seen.add(row.get(column).text()));
+    }
+
+    private void write(List<RowCell> row) throws UnreadableException {
+        String line = heads.isEmpty() ? withoutHeads(row) : withHeads(row);
+        outline.line();
+        outline.append(line);
+        boolean states = !heads.isEmpty() || (named && !about.isBlank());
+        if (states && start < 0) {
+            start = outline.startOfLine();
+        }
+    }
+
+    private String withHeads(List<RowCell> row) {
+        List<String> parts = IntStream.range(0, row.size())
+                .filter(i -> !row.get(i).isBlank())
+                .mapToObj(i -> i < heads.size()
+                        ? heads.get(i) + Table.BEHIND_HEAD + row.get(i).text()
+                        : row.get(i).text())
+                .toList();
+        return String.join(Table.BETWEEN_CELLS, parts) + ".";
+    }
+
+    private String withoutHeads(List<RowCell> row) {
+        List<String> texts = texts(row);
+        if (named && texts.size() == 2) {
+            return texts.getFirst().replaceFirst("[\\s:]+$", "") + Table.BEHIND_HEAD + texts.getLast() + ".";
+        }
+        return String.join(CELLS_APART, texts);
+    }
+}
