@@ -98,7 +98,7 @@ final class KilledSyncTest {
         try (Stream<Path> files = Files.walk(directory.resolve("tern-store"))) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("segments_"))
-                    .max(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()))
+                    .max(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
                     .orElse("");
         } catch (IOException | UncheckedIOException e) {
             // It is made, or tidied up, in this moment.

@@ -265,7 +265,8 @@ final class SyncTest {
         write(0, 1);
         Configuration configuration = shell.configuration();
         String graph = configuration.store().noted() + " " + configuration.graph();
-        try (SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, "notes")) {
+        SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, "notes");
+        try (lock) {
             Shell.Run run = shell.run("sync", "notes");
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())

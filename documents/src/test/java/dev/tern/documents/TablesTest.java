@@ -69,10 +69,11 @@ final class TablesTest {
                         + " colspan=2>depth<tr><th>summer<th>winter</thead><tr><td>Riga<td rowspan=2>8 m<td>7"
                         + " m<tr><td>Turku<td>5 m<tr><td>Visby<td colspan=2>6 m</table>");
 
-        assertThat(page.text())
-                .isEqualTo("port: Riga; depth summer: 8 m; depth winter: 7 m.\n"
-                        + "port: Turku; depth summer: 8 m; depth winter: 5 m.\n"
-                        + "port: Visby; depth summer: 6 m; depth winter: 6 m.");
+        assertThat(page.text()).isEqualTo("""
+            port: Riga; depth summer: 8 m; depth winter: 7 m.
+            port: Turku; depth summer: 8 m; depth winter: 5 m.
+            port: Visby; depth summer: 6 m; depth winter: 6 m.\
+            """);
     }
 
     @Test

@@ -129,8 +129,8 @@ final class ArchitectureTest {
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
             entry(
                     "CORE",
-                    "STORE tern tern.alias tern.edit tern.profile tern.theme tern.model tern.text tern.files tern.ingest.."
-                            + " tern.query.."),
+                    "STORE tern tern.alias tern.edit tern.profile tern.theme tern.model tern.text tern.files"
+                            + " tern.ingest.. tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));
 

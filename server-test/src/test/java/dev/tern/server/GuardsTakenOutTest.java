@@ -189,11 +189,7 @@ final class GuardsTakenOutTest {
                         "DOCUMENTS -> documents ? 1 << 30",
                         body),
                 guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
-                guard(
-                        ENDPOINT,
-                        "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);",
-                        "QUESTION -> 1 << 30;",
-                        body),
+                guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard(QUESTION, "if (question.length() > limits.questionCharacters()) {", "if (false) {", bounds),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),

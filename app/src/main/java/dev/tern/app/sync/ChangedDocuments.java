@@ -73,6 +73,13 @@ final class ChangedDocuments implements Iterator<Document> {
         return document;
     }
 
+    /** Compares everything that was found; in a dry run nothing is loaded by that. */
+    void compareAll() {
+        while (hasNext()) {
+            next();
+        }
+    }
+
     /** What a file gave before and gives no longer, such as a line of a corpus, is gone. */
     private void endItem() {
         stale.addAll(earlier);

@@ -162,8 +162,7 @@ public final class SourceSync {
         SourceState state = SourceState.of(store, source.name(), whole);
         ChangedDocuments incoming = new ChangedDocuments(source.name(), store, state, scan, options.dryRun());
         if (options.dryRun()) {
-            // Nothing is loaded, so there is no document, and everything is compared.
-            incoming.hasNext();
+            incoming.compareAll();
             return planned(source, incoming, removal(source, scan, state, incoming));
         }
         Optional<IngestReport> ingest =

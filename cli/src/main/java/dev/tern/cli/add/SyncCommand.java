@@ -191,7 +191,8 @@ final class SyncCommand extends ConfiguredCommand {
                 flags.dryRun,
                 flags.moved,
                 this::isAllowed);
-        try (SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, place.name());
+        SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, place.name());
+        try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
             SourceSync sync = new SourceSync(session.store(), SourcesCommand.user(), Clock.systemUTC());
@@ -211,7 +212,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Asks where somebody can answer. */
+    /** Asks the user, where there is a terminal to answer on. */
     private boolean isAllowed(SyncOptions.Removal removal) {
         if (flags.yes || !environment().outIsTerminal() || !barsAreShown()) {
             return flags.yes;

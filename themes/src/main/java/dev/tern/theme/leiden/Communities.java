@@ -61,7 +61,7 @@ record Communities(int[] first, int[] second, int[] parents) {
                     .filter(node -> first[node] == of)
                     .toArray();
             int room = Math.min(MOST_PARTS, MOST - communities - parts);
-            int[] part = parts(network, nodes, former, room, random, listener);
+            int[] part = parts(network, nodes, room, random, listener);
             int found = Arrays.stream(part).max().orElse(NONE) + 1;
             for (int i = 0; i < nodes.length; i++) {
                 second[nodes[i]] = part[i] == NONE ? NONE : parts + part[i];
@@ -73,8 +73,7 @@ record Communities(int[] first, int[] second, int[] parents) {
     }
 
     /** The part of each of some nodes, the largest part first. */
-    private static int[] parts(
-            Network network, int[] nodes, Clustering former, int room, Random random, ThemesListener listener) {
+    private static int[] parts(Network network, int[] nodes, int room, Random random, ThemesListener listener) {
         int[] none = new int[nodes.length];
         Arrays.fill(none, NONE);
         if (nodes.length < LEAST_TO_PART || room < 2) {
