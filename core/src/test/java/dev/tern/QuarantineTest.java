@@ -37,7 +37,7 @@ class QuarantineTest {
     private void nothingHiddenIsShown(UnaryOperator<Question> asked) {
         for (String text : Tenants.QUESTIONS) {
             for (boolean hybrid : new boolean[] {false, true}) {
-                for (Mode mode : Mode.values()) {
+                for (Mode mode : Tenants.MODES) {
                     ScriptedChatModel chat = Tenants.eager();
                     Question question = Question.of(text, mode).withParameters(Tenants.wide(hybrid));
                     Answer answer = rag(chat).ask(asked.apply(question));

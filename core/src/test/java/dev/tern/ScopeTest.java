@@ -41,7 +41,7 @@ class ScopeTest {
     void nothingOfAnotherTenantReachesAPromptATraceOrAnAnswer() {
         for (String text : QUESTIONS) {
             for (boolean hybrid : new boolean[] {false, true}) {
-                for (Mode mode : Mode.values()) {
+                for (Mode mode : Tenants.MODES) {
                     ScriptedChatModel chat = Tenants.eager();
                     GraphRag rag =
                             over(store).chatModel(chat).scope(tenant("red")).build();
@@ -87,7 +87,7 @@ class ScopeTest {
 
     @Test
     void wordsThatOnlyTheOtherTenantUsesAreNowhere() {
-        for (Mode mode : Mode.values()) {
+        for (Mode mode : Tenants.MODES) {
             ScriptedChatModel chat = Tenants.eager();
             GraphRag rag = over(store).chatModel(chat).scope(tenant("red")).build();
             String question = "Who bakes bread in Ham, and what of Orla Finn's mill?";

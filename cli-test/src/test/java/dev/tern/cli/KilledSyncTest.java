@@ -40,15 +40,7 @@ final class KilledSyncTest {
         for (int i = 0; i < FILES; i++) {
             write(folder, i, "first");
         }
-        StringBuilder book = new StringBuilder();
-        for (int i = 0; i < PARAGRAPHS; i++) {
-            book.append("The keeper of the tower number ")
-                    .append(i)
-                    .append(" is called Tor")
-                    .append(i);
-            book.append(", and he writes down every ship that he sees in a large grey book.\n\n".repeat(3));
-        }
-        Files.writeString(folder.resolve("book.txt"), book);
+        Files.writeString(folder.resolve("book.txt"), book());
         Shell shell = new Shell(directory);
         List<String> before = List.of();
         int killed = 0;
@@ -91,6 +83,18 @@ final class KilledSyncTest {
         assertThat(shell.run("sync", "notes", "--graph", "undisturbed").exitCode())
                 .isZero();
         assertThat(passages(shell, "default")).isEqualTo(passages(shell, "undisturbed"));
+    }
+
+    private static String book() {
+        StringBuilder book = new StringBuilder();
+        for (int i = 0; i < PARAGRAPHS; i++) {
+            book.append("The keeper of the tower number ")
+                    .append(i)
+                    .append(" is called Tor")
+                    .append(i);
+            book.append(", and he writes down every ship that he sees in a large grey book.\n\n".repeat(3));
+        }
+        return book.toString();
     }
 
     /** By what Lucene tells a state of the graph from the one before; empty where it is not there yet. */

@@ -103,7 +103,7 @@ public final class Edits {
     }
 
     /**
-     * Says something.
+     * Makes an edit, which holds until it is taken back.
      *
      * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph
      * @param act who says so, when and why

@@ -39,7 +39,7 @@ public final class DocumentPage implements GraphVisitor {
     }
 
     /**
-     * A document.
+     * A document as a list shows it.
      *
      * @param id its id
      * @param title its title, or empty

@@ -53,7 +53,7 @@ class HybridTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Mode.class)
+    @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "OVERVIEW")
     void takesNoFurtherRoundTripInAnyMode(Mode mode) {
         addPumps();
         int withWords = retrieve(mode, ON).trace().total().roundTrips();
@@ -83,7 +83,7 @@ class HybridTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Mode.class)
+    @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "OVERVIEW")
     void isLeftOutInOneLineWhereTheGraphHasNoWords(Mode mode) {
         addPumps();
         store.withoutFullText("this store has no full-text search");

@@ -8,6 +8,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -57,6 +58,9 @@ public final class Tenants {
                     List.of(
                             Statement.of("Zibet Moll", "bakes bread in", "HAM"),
                             Statement.of("Zibet Moll", "is the rival of", "Piet Moll"))));
+
+    /** Those that need no themes; overviews have tests of their own beside what finds themes. */
+    public static final List<Mode> MODES = List.of(Mode.NAIVE, Mode.GRAPH, Mode.LOCAL);
 
     /** About both tenants. */
     public static final List<String> QUESTIONS = List.of(

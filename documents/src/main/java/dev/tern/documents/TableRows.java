@@ -68,7 +68,7 @@ final class TableRows {
         }
     }
 
-    /** The table ends. */
+    /** Ends the table: its last rows are written. */
     void end() throws UnreadableException {
         if (!started) {
             begin();

@@ -37,7 +37,7 @@ final class SyncText {
     record RunsJson(List<RunJson> sources) {}
 
     /**
-     * A run.
+     * What {@code --json} prints about a run.
      *
      * @param source as it is kept now; of a dry run as it would be
      * @param failures what gave no document, and why

@@ -61,13 +61,15 @@ public final class EditEndpoints {
     record EditedJson(EditJson edit, boolean isNew, List<String> remarks) {}
 
     private void list(Exchange exchange) {
+        boolean conflicts = exchange.flag("conflicts");
+        boolean all = exchange.flag("all");
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Edits edits = new Edits(graph.store());
             List<EditJson> listed;
-            if (exchange.flag("conflicts")) {
+            if (conflicts) {
                 listed = edits.conflicts().stream().map(EditJson::of).toList();
             } else {
-                List<Edit> some = exchange.flag("all") ? edits.history() : edits.list();
+                List<Edit> some = all ? edits.history() : edits.list();
                 listed = some.stream().map(EditJson::of).toList();
             }
             exchange.send(200, new Listed(listed));

@@ -46,9 +46,9 @@ public final class ThemeEndpoints {
     /**
      * The themes of a graph, as far as the caller may see them.
      *
-     * @param found when they were found; null if they were never looked for
-     * @param added how many relations more the graph has now than it had then, less than 0 if it has fewer; null where only a
-     *     part of the graph may be seen
+     * @param found when they were found; left out if they were never looked for
+     * @param added how many relations more the graph has now than it had then, less than 0 if it has fewer; left out
+     *     where only a part of the graph may be seen
      * @param themes those of the first level, the largest first, each followed by its parts
      */
     record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> themes) {}
