@@ -202,7 +202,7 @@ final class EvaluationTest {
         refused(2, "no question set is given, as in: tern eval BEIR_DIR");
         refused(
                 2,
-                "there is no mode \"best\" (--modes); the modes are naive, graph and local",
+                "there is no mode \"best\" (--modes); the modes are naive, graph, local and overview",
                 "bridges",
                 "--modes",
                 "best");

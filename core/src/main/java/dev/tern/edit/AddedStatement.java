@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * The document that makes a statement which a person added. It comes from that person, {@code edit/ada}, so that what people add can be
- * weighed, limited and put in quarantine as any source. Whoever may see the passage beside which it was said may see it, and nobody else.
+ * weighed, limited and put in quarantine as any source. It is visible to those who may see the passage beside which it was said, and to no others.
  */
 final class AddedStatement {
     private AddedStatement() {}

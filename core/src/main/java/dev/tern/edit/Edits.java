@@ -93,7 +93,7 @@ public final class Edits {
      *
      * @param edit what is said now
      * @param isNew false if just this was said before, and holds
-     * @param remarks what whoever made it should know
+     * @param remarks what the editor should know
      */
     public record Edited(Edit edit, boolean isNew, List<String> remarks) {
         /** Copies the remarks, so that the record is immutable. */
@@ -220,6 +220,9 @@ public final class Edits {
             return switch (change) {
                 case Rename(String entity, String name) -> {
                     requireEntity(view, entity);
+                    if (entity.equals(name)) {
+                        throw TernException.user("\"" + name + "\" is the name that it has already");
+                    }
                     if (!ContentId.ofEntity(entity).equals(ContentId.ofEntity(name)) && hasEntity(view, name)) {
                         throw TernException.user("the graph has an entity \"" + name
                                 + "\" already: to say that it is \"" + entity + "\", merge the two");

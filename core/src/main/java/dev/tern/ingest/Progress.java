@@ -61,7 +61,7 @@ final class Progress {
         storedPart(theirPassages, indexed);
     }
 
-    /** A part of a document is in the graph: so many passages, those that it had already among them. */
+    /** A part of a document is in the graph: its number of passages, those that it had already among them. */
     void storedPart(int itsPassages, Indexed indexed) {
         unstored -= itsPassages;
         passages += indexed.batch().passages().size();

@@ -47,14 +47,11 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names, which may differ in their spelling alone.
          *
-         * @throws TernException the user's fault, if one is blank or too long, or they are the same
+         * @throws TernException the user's fault, if one is blank or too long
          */
         public Rename {
             entity = required(entity);
             name = required(name);
-            if (entity.equals(name)) {
-                throw TernException.user("\"" + name + "\" is the name that it has already");
-            }
         }
 
         @Override
@@ -240,7 +237,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         return DOCUMENTS + id;
     }
 
-    /** Whether nobody took it back. */
+    /** Whether it has not been taken back. */
     public boolean holds() {
         return undone.isEmpty();
     }

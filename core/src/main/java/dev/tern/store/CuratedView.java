@@ -31,7 +31,7 @@ public final class CuratedView implements DelegatingView {
     private static final int SPARE = 16;
     private static final int MORE = 8;
 
-    /** No search for relations asks for so many more than are wanted. */
+    /** The most rows beyond those wanted that a search for relations asks for. */
     private static final int MOST_LEFT_OUT = 10_000;
 
     private final GraphView view;
@@ -103,7 +103,7 @@ public final class CuratedView implements DelegatingView {
     }
 
     /**
-     * Searches for at most so many of what is left.
+     * Searches among what edits leave, for at most a number of rows.
      *
      * @param leftOut how many rows may be left out
      * @param left how many rows of a reply are left

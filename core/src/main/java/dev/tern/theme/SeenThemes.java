@@ -20,7 +20,7 @@ import java.util.Set;
 /**
  * What may be seen of themes in a view: of each the names and the relations that the view has. Themes are found in all of a graph,
  * so a reader who may see a part of it is shown no name, sentence or number that another part brought in: a theme of which the
- * view has no relation is not there, and sizes are told only where the view is the whole graph.
+ * view has no relation is not there, and sizes are given only where the view is the whole graph.
  */
 public final class SeenThemes {
     /** The most rows of one look-up. */

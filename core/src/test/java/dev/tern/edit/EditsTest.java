@@ -441,7 +441,8 @@ class EditsTest {
                 .hasMessage("the graph has no passage " + id + ": it was removed, or its document has changed");
         assertThatThrownBy(() -> edits.make(new Pin("", "nothing", "x"), ACT))
                 .hasMessage("the graph has no document \"nothing\"");
-        assertThatThrownBy(() -> new Rename("x", " x")).hasMessage("\"x\" is the name that it has already");
+        assertThatThrownBy(() -> edits.make(new Rename("Come", " Come"), ACT))
+                .hasMessage("\"Come\" is the name that it has already");
         assertThatThrownBy(() -> new WrongEntity(" ")).hasMessage("a name in an edit is blank");
         assertThatThrownBy(() -> new WrongEntity("n".repeat(301)))
                 .hasMessageEndingWith("has 301 characters; a name in an edit has at most 300");

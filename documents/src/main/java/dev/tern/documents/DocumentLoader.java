@@ -124,7 +124,7 @@ public final class DocumentLoader {
      *
      * @param name what the ids of its documents begin with
      * @param folder the folder
-     * @param listener told of what is skipped
+     * @param listener gets what is skipped, with the reason
      * @throws TernException the user's fault, if there is no such folder, or it holds more files than the limit
      */
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
@@ -137,7 +137,7 @@ public final class DocumentLoader {
      *
      * @param address http or https: of a site, a sitemap, a feed or a page
      * @param expected what it was before; empty if that is to be found out
-     * @param listener told of what is skipped
+     * @param listener gets what is skipped, with the reason
      * @throws TernException the user's fault, if it cannot be fetched, is not what it was, or lists more pages than the limit
      */
     public PlaceScan scanSite(String address, Optional<PlaceScan.Kind> expected, LoadListener listener) {

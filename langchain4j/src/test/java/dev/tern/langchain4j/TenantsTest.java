@@ -49,7 +49,7 @@ class TenantsTest {
     @Test
     void nothingOfAnotherTenantReachesAContentItsMetadataOrATraceInAnyMode() {
         for (String text : Tenants.QUESTIONS) {
-            for (Mode mode : Mode.values()) {
+            for (Mode mode : Tenants.MODES) {
                 for (boolean hybrid : new boolean[] {false, true}) {
                     List<Content> found =
                             wide(rag, mode, hybrid).filter(RED).build().retrieve(Query.from(text));
@@ -64,7 +64,7 @@ class TenantsTest {
     void noFilterWidensOneThatIsFixed() {
         GraphRag scoped = Tenants.graph(chat).scope(Tenants.tenant("red")).build();
         for (Filter wish : WISHES) {
-            for (Mode mode : Mode.values()) {
+            for (Mode mode : Tenants.MODES) {
                 for (String text : Tenants.QUESTIONS) {
                     Query query = Query.from(text);
                     requireRed(wide(scoped, mode, true).filter(wish).build().retrieve(query), text);

@@ -144,6 +144,15 @@ class BoundsTest {
         for (String way : List.of("/ask", "/ask/stream", "/retrieve", "/compare")) {
             drive("POST " + ALL + "/{graph}" + way, setting, 503, words, () -> server.post(GRAPH + way, NAIVE));
         }
+        drive(
+                "POST /v1/chat/completions",
+                setting,
+                503,
+                words,
+                () -> server.post(
+                        "/v1/chat/completions",
+                        "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built"
+                                + " it?\"}]}"));
         drive("GET " + ALL + "/{graph}/entities", setting, 503, words, () -> server.get(GRAPH + "/entities?name=Lena"));
         drive(
                 "GET " + ALL + "/{graph}/entities/{id}/neighbourhood",
@@ -162,7 +171,15 @@ class BoundsTest {
     private void driveScans(Running server) {
         String words = under("scans of graphs", "server.scans");
         for (String what : List.of(
-                "", "/documents", "/passages?document=lena", "/failed", "/alias-suggestions", "/alias-doubts")) {
+                "",
+                "/documents",
+                "/passages?document=lena",
+                "/failed",
+                "/alias-suggestions",
+                "/alias-doubts",
+                "/entities/connected",
+                "/subgraph",
+                "/themes")) {
             String path = what.replaceFirst("\\?.*", "");
             drive("GET " + ALL + "/{graph}" + path, "server.scans", 503, words, () -> server.get(GRAPH + what));
         }
@@ -178,6 +195,12 @@ class BoundsTest {
                 503,
                 under("profiles", "server.profiles"),
                 () -> server.get(GRAPH + "/profile"));
+        drive(
+                "POST " + ALL + "/{graph}/themes",
+                "server.profiles",
+                503,
+                under("profiles", "server.profiles"),
+                () -> server.post(GRAPH + "/themes", ""));
     }
 
     private void driveChanges(Running server, String job) {
@@ -199,6 +222,16 @@ class BoundsTest {
                 413,
                 longer,
                 () -> file(server, "/uploads", large));
+        drive(
+                "POST " + graph + "/bundles/{bundle}/files",
+                "server.uploadMegabytes",
+                413,
+                longer,
+                () -> file(server, "/bundles/monday/files", large));
+        drive("POST " + graph + "/bundles/{bundle}", "server.waitingJobs", 503, waiting, () -> {
+            file(server, "/bundles/monday/files", "a");
+            return server.post(GRAPH + "/bundles/monday", "{}");
+        });
         drive(
                 "POST " + graph + "/uploads/estimate",
                 "server.estimates",
@@ -313,6 +346,13 @@ class BoundsTest {
                             "GET " + ALL + "/{graph}/aliases",
                             "POST " + ALL + "/{graph}/aliases",
                             "DELETE " + ALL + "/{graph}/aliases/{alias}",
+                            "GET " + ALL + "/{graph}/edits",
+                            "POST " + ALL + "/{graph}/edits",
+                            "DELETE " + ALL + "/{graph}/edits/{edit}",
+                            "GET " + ALL + "/{graph}/sources",
+                            "DELETE " + ALL + "/{graph}/bundles/{bundle}",
+                            "GET /v1/models",
+                            "GET /v1/models/{model}",
                             "GET " + ALL + "/{graph}/jobs",
                             "GET " + ALL + "/{graph}/jobs/{job}",
                             "DELETE " + ALL + "/{graph}/jobs/{job}",

@@ -93,8 +93,8 @@ final class FaultsTest {
     private record Fault(RuntimeException failure, int status, String words, boolean waits) {}
 
     private static Map<String, Fault> faults() {
-        String damaged = "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. Whoever runs the"
-                + " server learns by tern verify --graph bridges what is damaged, and restores it from a backup, or"
+        String damaged = "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. The operator of"
+                + " the server learns by tern verify --graph bridges what is damaged, and restores it from a backup, or"
                 + " drops it and adds its documents again";
         String mistake = "something in the server went wrong; its log says what, under this id";
         return Map.of(

@@ -86,7 +86,7 @@ final class McpTest {
                             .path("mode")
                             .path("enum"))
                     .map(JsonNode::asText)
-                    .containsExactly("naive", "local");
+                    .containsExactly("naive", "local", "overview");
         }
     }
 
@@ -143,7 +143,7 @@ final class McpTest {
             assertThat(error(client.call("ask", Map.of("question", "a", "filter", "x"))))
                     .isEqualTo("\"filter\" is not of its kind; the tool's inputSchema tells what it must be");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "best"))))
-                    .isEqualTo("mode must be one of naive, graph, local");
+                    .isEqualTo("mode must be one of naive, graph, local, overview");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "graph"))))
                     .contains("graph mode needs a chat model");
             assertThat(error(client.call("ask", Map.of("question", "a", "finalTopK", 101))))

@@ -98,7 +98,7 @@ final class OpenAiClientsTest {
     private static void assertModels(JsonNode told) {
         List<String> models = new ArrayList<>();
         told.path("models").forEach(model -> models.add(model.asText()));
-        assertThat(models).containsExactly("bridges", "bridges:naive", "bridges:local");
+        assertThat(models).containsExactly("bridges", "bridges:naive", "bridges:local", "bridges:overview");
         assertThat(told.path("model").asText()).isEqualTo("bridges:naive");
     }
 

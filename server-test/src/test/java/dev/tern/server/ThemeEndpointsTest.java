@@ -77,7 +77,7 @@ final class ThemeEndpointsTest {
         }
         List<ServerKey> keys = List.of(
                 ServerKey.of("writer", Role.WRITE, Set.of(), WRITE),
-                ServerKey.of("red", Role.WRITE, Set.of(), Filter.equal("tenant", "red"), RED));
+                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             HttpResponse<String> seen = server.send(server.request(PATH).header("X-Api-Key", RED));
             assertThat(Running.json(seen).path("themes")).hasSize(1);

@@ -95,7 +95,7 @@ final class BulkRun {
                     "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
                             + " Replies that are kept are not paid again by the same run with more money");
         }
-        // Before anybody sees the graph: whoever does can find what is not in it.
+        // Before the graph is visible: its readers can then find what is not in it.
         staging.once("failures", () -> failures.accept(failures()));
         int dimension = dimension();
         List<BulkFile> files = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for a change in folders and what is below them. Changes that come while nobody waits are not lost. Where the system cannot
+ * Waits for a change in folders and what is below them. Changes between two waits are not lost. Where the system cannot
  * watch a folder (too many, a network, not there), a wait ends after {@value #POLL_SECONDS} seconds as if something had changed: the
  * one who waits looks anyway. Not thread-safe.
  */

@@ -104,7 +104,7 @@ public final class SourceSync {
     /**
      * Takes a source out of the table.
      *
-     * @param documents whether its documents go too; else they stay and belong to nobody
+     * @param documents whether its documents are removed too; else they stay, without a source
      * @return how many documents were removed; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {

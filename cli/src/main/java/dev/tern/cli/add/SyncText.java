@@ -42,7 +42,7 @@ final class SyncText {
      * @param source as it is kept now; of a dry run as it would be
      * @param failures what gave no document, and why
      * @param gaps why there may be more than was listed
-     * @param refused the removal that nobody allowed; null if there was none
+     * @param refused the removal that was not allowed; null if there was none
      * @param plan what would be done; null if it was no dry run
      */
     record RunJson(

@@ -41,7 +41,9 @@ final class EditsMissingCommand extends EditsCommand {
             names = "--beside",
             paramLabel = "PASSAGE",
             defaultValue = "",
-            description = "The id of a passage: whoever may see that may see this, by the same metadata.")
+            description =
+                    "The id of a passage, whose metadata the statement takes: keys and filters that show the one show"
+                            + " the other.")
     private String beside = "";
 
     @Mixin

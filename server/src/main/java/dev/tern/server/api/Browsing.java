@@ -8,6 +8,7 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
@@ -122,7 +123,7 @@ public final class Browsing {
     private <T> T in(Exchange exchange, Look<T> look) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             return scans.in(() -> {
-                try (GraphView view = graph.store().outsideQuarantine(Lookups.visible(exchange))) {
+                try (GraphView view = CuratedView.open(graph.store(), Lookups.visible(exchange))) {
                     return look.at(view);
                 }
             });

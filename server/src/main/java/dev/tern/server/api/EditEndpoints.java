@@ -56,7 +56,7 @@ public final class EditEndpoints {
      *
      * @param edit what is said now
      * @param isNew false if just this was said before
-     * @param remarks what whoever made it should know
+     * @param remarks what the editor should know
      */
     record EditedJson(EditJson edit, boolean isNew, List<String> remarks) {}
 

@@ -11,6 +11,7 @@ import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.Role;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.theme.SeenThemes;
 import dev.tern.theme.SeenThemes.Seen;
@@ -93,7 +94,7 @@ public final class ThemeEndpoints {
     }
 
     private static ThemesJson json(ServedGraph graph, Filter visible) {
-        try (GraphView view = graph.store().outsideQuarantine(visible)) {
+        try (GraphView view = CuratedView.open(graph.store(), visible)) {
             Optional<Themes> themes = Themes.of(view.notes());
             boolean whole = visible.isEverything();
             List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param error what went wrong
  */
 public record OpenAiError(Body error) {
-    /** How the paths begin under which errors are told so. */
+    /** How the paths begin whose errors have this form. */
     static final String PATHS = "/v1/";
 
     /**

@@ -111,7 +111,7 @@ public final class RequestGuards {
             int status = response.status().code();
             metrics.request(method, path, status, millis / 1e3);
             trace.answered(status);
-            // Thirty files of the page for every visit say nothing that somebody looks for.
+            // Thirty files of the page for every visit would hide the requests that matter.
             Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
             ACCESS.atLevel(level)
                     .log(

@@ -43,7 +43,7 @@ public final class Bundles {
         this.clock = clock;
     }
 
-    /** Whose bundle it is: nobody else can add to it, or learn that it is there. */
+    /** Whose bundle it is: no other caller can add to it, or learn that it is there. */
     private record Key(String graph, String id, String caller) {}
 
     private static final class Bundle {

@@ -50,7 +50,7 @@ record ChatRequest(
     /**
      * What is sent in a stream beside the answer.
      *
-     * @param includeUsage whether the tokens are told at the end
+     * @param includeUsage whether the last chunk has the tokens
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StreamOptions(

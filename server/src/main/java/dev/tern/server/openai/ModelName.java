@@ -44,7 +44,7 @@ record ModelName(String graph, @Nullable String mode) {
         return names;
     }
 
-    /** Whether a graph is not there, or not for the caller, is told alike. */
+    /** A graph that is not there and one that is not for the caller get the same error. */
     static Problem missing() {
         return Problem.notFound(
                 "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models"

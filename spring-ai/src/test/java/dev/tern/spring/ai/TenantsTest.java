@@ -61,7 +61,7 @@ class TenantsTest {
     @Test
     void nothingOfAnotherTenantReachesADocumentItsMetadataOrATraceInAnyMode() {
         for (String text : Tenants.QUESTIONS) {
-            for (Mode mode : Mode.values()) {
+            for (Mode mode : Tenants.MODES) {
                 for (boolean hybrid : new boolean[] {false, true}) {
                     List<Document> fixed = wide(rag, mode, hybrid)
                             .filterExpression(RED)
@@ -81,7 +81,7 @@ class TenantsTest {
     void noFilterWidensOneThatIsFixed() {
         GraphRag scoped = Tenants.graph(chat).scope(Tenants.tenant("red")).build();
         for (Object wish : WISHES) {
-            for (Mode mode : Mode.values()) {
+            for (Mode mode : Tenants.MODES) {
                 for (String text : Tenants.QUESTIONS) {
                     Query query = wishing(text, wish);
                     requireRed(wide(scoped, mode, true).build().retrieve(query), text);
@@ -111,7 +111,7 @@ class TenantsTest {
     @Test
     void rerankOfAPostProcessorSeesOnlyTheTenant() {
         List<Document> documents = List.of(new Document("ORLA FINN sold the zibet mill in HAM."), new Document("Ham"));
-        for (Mode mode : Mode.values()) {
+        for (Mode mode : Tenants.MODES) {
             for (String text : Tenants.QUESTIONS) {
                 GraphDocumentPostProcessor.builder(rag)
                         .mode(mode)

@@ -15,7 +15,7 @@ final class RowSum {
         add(1, bytes.getLong(), bytes.getLong());
     }
 
-    /** Adds so many rows that were added up elsewhere to such a sum. */
+    /** Adds the sum of rows that were added up elsewhere. */
     void add(long addedRows, String sum) {
         int half = sum.length() / 2;
         add(addedRows, Long.parseUnsignedLong(sum, 0, half, 16), Long.parseUnsignedLong(sum, half, sum.length(), 16));
