@@ -127,7 +127,8 @@ export class AskView {
   async offer(place) {
     const { graph } = state;
     if (!this.samples.has(graph)) this.samples.set(graph, graph === DEMO ? [DEMO_QUESTION] : await samples(graph));
-    if (graph !== state.graph) return;
+    // Where a question is being asked already, nothing may move under the pointer.
+    if (graph !== state.graph || this.question.value !== "") return;
     fill(place, this.samples.get(graph).map((text) => button(text, () => this.suggest(text), { class: "sample" })));
   }
 
