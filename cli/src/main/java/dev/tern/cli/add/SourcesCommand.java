@@ -111,7 +111,7 @@ final class SourcesCommand extends ConfiguredCommand {
     private void add(List<String> lines, SyncedSource source) {
         lines.add(style().bold(Printable.text(source.name())) + "  " + source.kind() + " "
                 + Printable.text(source.address()) + ", "
-                + Phrases.count(source.counts().documents(), "file or page"));
+                + Phrases.count(source.counts().documents(), "document"));
         String run = switch (source.state()) {
             case RUNNING -> "a run began " + source.started() + " and has not ended";
             case STOPPED -> "the run of " + source.started() + " broke off";

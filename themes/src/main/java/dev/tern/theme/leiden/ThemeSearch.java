@@ -43,8 +43,9 @@ final class ThemeSearch {
     }
 
     Themes find(Optional<Themes> former, Instant now) {
-        StatementScan scan =
-                new StatementScan(view.notes().groups(), view.statistics().relations(), listener);
+        // Those that edits leave out among them, as they are counted when the graph is asked whether it has grown.
+        long relations = view.statistics().relations();
+        StatementScan scan = new StatementScan(view.notes().groups(), relations, listener);
         view.scan(scan);
         StatementGraph graph = StatementGraph.of(scan);
         Network network = graph.network();
@@ -59,7 +60,7 @@ final class ThemeSearch {
         List<Theme> themes = themes(found, firsts, communities.parents());
         return new Themes(
                 now,
-                graph.statements(),
+                relations,
                 graph.entities(),
                 former.map(before -> FormerThemes.kept(before, themes)).orElse(themes));
     }
