@@ -151,7 +151,7 @@ final class LauncherTest {
                             command.equals("add")
                                     ? "1 " + error
                                     : "1 tern: there is no store at /no/such/store: add documents first, as in: tern"
-                                            + " add corpus.jsonl\n");
+                                            + " add FOLDER\n");
         }
     }
 
