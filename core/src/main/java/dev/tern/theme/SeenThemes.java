@@ -31,12 +31,14 @@ public final class SeenThemes {
     /**
      * A theme as a reader sees it.
      *
-     * @param theme its names are those that may be seen; at least one
+     * @param theme its names are those that may be seen, as they are shown; at least one
+     * @param entityIds the ids of the entities of those names, which may have been renamed
      * @param relations those that tell most of it and may be seen, with their vectors; at least one
      */
-    public record Seen(Theme theme, List<Embedded<Relation>> relations) {
-        /** Copies the list, so that the record is immutable. */
+    public record Seen(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
+        /** Copies the lists, so that the record is immutable. */
         public Seen {
+            entityIds = List.copyOf(entityIds);
             relations = List.copyOf(relations);
         }
     }
@@ -102,6 +104,7 @@ public final class SeenThemes {
                                 theme.relations(),
                                 theme.entities(),
                                 theme.statements()),
+                        List.copyOf(names.keySet()),
                         relations));
     }
 }

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  *
  * @param id made from the names that it had when it was first found, 12 hexadecimal digits
  * @param parent the id of the theme that it is a part of; empty for one of the first level
- * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}
+ * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}: as passages have them where a theme is
+ *     kept, and as they are shown in {@link SeenThemes}
  * @param relations keys of the relations that tell most of it, the first most; at most {@value #MAX_RELATIONS}
  * @param entities how many entities are in it
  * @param statements how many relations are between entities of it

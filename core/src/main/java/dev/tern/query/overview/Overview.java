@@ -1,6 +1,5 @@
 package dev.tern.query.overview;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -111,7 +110,7 @@ public final class Overview {
     public SpreadPassages spread(NearThemes near, Ranking walked) {
         Round round = graph.round();
         List<Round.Reply<List<Scored<Relation>>>> replies = near.themes().stream()
-                .map(one -> ids(one.value().theme()))
+                .map(one -> one.value().entityIds())
                 .map(ids -> round.ask(view -> view.relationsTouching(ids, asked, RELATIONS_OF_ONE)))
                 .toList();
         round.await();
@@ -144,10 +143,6 @@ public final class Overview {
                         .sorted(Scored.bestFirst(Relation::key))
                         .toList(),
                 themes);
-    }
-
-    private static List<String> ids(Theme theme) {
-        return theme.names().stream().map(ContentId::ofEntity).toList();
     }
 
     /** The passages of relations, by the nearness of both to the question. */

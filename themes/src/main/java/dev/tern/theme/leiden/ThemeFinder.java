@@ -3,7 +3,6 @@ package dev.tern.theme.leiden;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.note.Notes;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.theme.Themes;
@@ -61,8 +60,8 @@ public final class ThemeFinder {
             throw TernException.user("the graph is empty: there is nothing to find themes in; add documents first");
         }
         Themes themes;
-        try (GraphView view = CuratedView.open(store, Filter.everything())) {
-            themes = new ThemeSearch(view, seed, listener)
+        try (GraphView rows = store.outsideQuarantine(Filter.everything())) {
+            themes = new ThemeSearch(rows, seed, listener)
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();

@@ -4,6 +4,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Relation;
+import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.theme.Theme;
@@ -32,12 +33,19 @@ final class ThemeSearch {
     private static final int MOST_CHARACTERS = 400;
     private static final int MOST_NAME_CHARACTERS = 60;
 
+    private final GraphView rows;
     private final GraphView view;
     private final long seed;
     private final ThemesListener listener;
 
-    ThemeSearch(GraphView view, long seed, ThemesListener listener) {
-        this.view = view;
+    /**
+     * A search in a graph as it was corrected.
+     *
+     * @param rows the graph as its passages have it: a theme keeps the names that its entities have their ids from
+     */
+    ThemeSearch(GraphView rows, long seed, ThemesListener listener) {
+        this.rows = rows;
+        this.view = CuratedView.over(rows);
         this.seed = seed;
         this.listener = listener;
     }
@@ -95,7 +103,7 @@ final class ThemeSearch {
     private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
-                page -> view.entities(page).stream().map(Embedded::value).toList(),
+                page -> rows.entities(page).stream().map(Embedded::value).toList(),
                 Entity::id,
                 Entity::name);
         Map<String, Relation> relations = lookUp(

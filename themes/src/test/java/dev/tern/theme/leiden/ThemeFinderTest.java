@@ -11,6 +11,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.note.Edit.Rename;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.Answer;
@@ -247,6 +248,32 @@ final class ThemeFinderTest {
         for (FoundTheme theme : answer.retrieval().themes()) {
             assertThat(theme.passageIds()).isNotEmpty();
         }
+    }
+
+    @Test
+    void aThemeOfRenamedEntitiesShowsTheirNewNamesAndKeepsItsPassages() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        find();
+        for (int person = 0; person < 5; person++) {
+            rag.edits()
+                    .make(
+                            new Rename("Wick person " + person, "Moor person " + person),
+                            new Note.Act("ada", NOW.plusSeconds(person), ""));
+        }
+
+        assertMoorHasPassages();
+        find();
+        assertMoorHasPassages();
+    }
+
+    private void assertMoorHasPassages() {
+        Answer answer = rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW));
+        assertThat(answer.retrieval().themes()).hasSize(2);
+        FoundTheme moor = answer.retrieval().themes().stream()
+                .filter(theme -> firstWords(theme.theme()).equals(Set.of("Moor")))
+                .findFirst()
+                .orElseThrow();
+        assertThat(moor.passageIds()).isNotEmpty();
     }
 
     @Test
