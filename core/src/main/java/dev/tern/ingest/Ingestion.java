@@ -37,6 +37,9 @@ import java.util.concurrent.Semaphore;
  * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
  */
 public final class Ingestion {
+    /** A document of more passages is stored in parts, so that a run that is broken off may leave some of them. */
+    public static final int PASSAGES_STORED_AT_ONCE = Batch.MOST_OF_A_DOCUMENT;
+
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
     private final Parameters parameters;

@@ -8,6 +8,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.Ingestion;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -27,9 +28,6 @@ import java.util.Set;
 final class SourceState {
     private static final String VERSION = "sync_version";
     private static final String ITEM = "sync_item";
-
-    /** A document of more passages is stored in parts, of which a killed run may have left some. */
-    private static final int PASSAGES_STORED_AT_ONCE = 256;
 
     private final Map<String, Item> items = new HashMap<>();
 
@@ -65,7 +63,7 @@ final class SourceState {
         }
         if (!whole) {
             state.items.values().stream()
-                    .filter(item -> item.passages > PASSAGES_STORED_AT_ONCE)
+                    .filter(item -> item.passages > Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);
         }
         return state;
