@@ -7,6 +7,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Table;
 import dev.tern.ingest.extract.TripletExtractor;
@@ -15,6 +16,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -90,6 +92,32 @@ final class StatedRowsTest {
                         .flatMap(passage -> passage.statements().stream())
                         .distinct())
                 .hasSize(100);
+    }
+
+    @Test
+    void eachOfManyTablesIsStatedByThePassageItStandsIn() {
+        StringBuilder text = new StringBuilder();
+        List<Table> tables = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            text.append("A line of prose comes before table ").append(i).append(".\n");
+            int start = text.length();
+            text.append("name: port ").append(i).append("; country: land.");
+            tables.add(new Table(start, text.length(), List.of("name", "country"), 0, ""));
+            text.append('\n');
+        }
+        Document document = Document.of("d", text.toString()).withTables(tables);
+
+        for (int from = 0; from < text.length(); from += 37) {
+            int start = from;
+            int end = Math.min(text.length(), start + 111);
+            StatedRows rows = StatedRows.of(document, new Place(start, end, 0, ""), 64);
+            assertThat(rows.statements())
+                    .as("from %d", start)
+                    .isEqualTo(tables.stream()
+                            .flatMap(table -> table.rows(document.text(), start, end).stream())
+                            .flatMap(row -> row.statements().stream())
+                            .toList());
+        }
     }
 
     @Test
