@@ -35,6 +35,7 @@ final class SourceState {
     private static final class Item {
         private String version = "";
         private boolean doubtful;
+        private boolean ofSeveral;
         private int passages;
         private final Set<String> documents = new LinkedHashSet<>(2);
     }
@@ -62,8 +63,11 @@ final class SourceState {
             });
         }
         if (!whole) {
+            // A document that was broken off after its first part has as many passages as are stored at once, and a
+            // file of
+            // several documents may have any of them.
             state.items.values().stream()
-                    .filter(item -> item.passages > Ingestion.PASSAGES_STORED_AT_ONCE)
+                    .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);
         }
         return state;
@@ -76,6 +80,7 @@ final class SourceState {
         boolean otherVersion = item.passages > 0 && !item.version.equals(version);
         item.doubtful |= otherVersion || passage.extraction().state() == Extraction.State.WAITING;
         item.version = version;
+        item.ofSeveral |= !id.equals(passage.documentId());
         item.passages++;
         item.documents.add(passage.documentId());
     }
