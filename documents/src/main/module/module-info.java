@@ -1,13 +1,17 @@
 /** PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}. */
 module dev.tern.documents {
     requires transitive dev.tern;
+    requires static com.microsoft.onnxruntime;
     requires static org.jspecify;
     requires com.fasterxml.jackson.databind;
     requires crawler.commons;
+    requires java.desktop;
     requires java.xml;
     requires org.apache.commons.csv;
     requires org.apache.httpcomponents.client5.httpclient5;
     requires org.apache.httpcomponents.core5.httpcore5;
+    requires org.apache.pdfbox;
+    requires org.apache.pdfbox.io;
     requires org.apache.tika.core;
     requires org.apache.tika.parser.html;
     requires org.apache.tika.parser.microsoft;

@@ -42,6 +42,7 @@ final class ContentType {
         EPUB,
         HTML,
         XML,
+        PICTURE,
         UNKNOWN
     }
 
@@ -103,6 +104,7 @@ final class ContentType {
             case EPUB -> Kind.EPUB;
             case "text/html", "application/xhtml+xml" -> Kind.HTML;
             case "application/xml", "text/xml" -> Kind.XML;
+            case "image/png", "image/jpeg", "image/tiff" -> Kind.PICTURE;
             case "text/rtf" -> Kind.UNKNOWN;
             default -> otherKind(type);
         };

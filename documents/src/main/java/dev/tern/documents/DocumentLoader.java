@@ -154,6 +154,7 @@ public final class DocumentLoader {
         private String stdinName = "stdin";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         private String parserClassPath = ownPath();
+        private OcrModels ocrModels = OcrModels.NONE;
         private AddressRule rule = AddressRule.PUBLIC;
         private WebPages.Names names = InetAddress::getAllByName;
 
@@ -215,6 +216,16 @@ public final class DocumentLoader {
             return this;
         }
 
+        /**
+         * The folder of the networks of PP-OCR that read pages without text and pictures: files {@code *_det_*.onnx} and {@code
+         * *_rec_*.onnx}, as RapidOCR has them. By default there is none, and such pages are left out. ONNX Runtime has to be on
+         * the class path of the parser process.
+         */
+        public Builder ocrModels(Path folder) {
+            ocrModels = new OcrModels(folder.toAbsolutePath().toString());
+            return this;
+        }
+
         /** The class path of the parser process, which has to hold this library; by default what this one has. */
         public Builder parserClassPath(String value) {
             parserClassPath = value;
@@ -242,6 +253,7 @@ public final class DocumentLoader {
                     new ParserPlaces(limits),
                     java,
                     parserClassPath,
+                    ocrModels,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     addressesTold);

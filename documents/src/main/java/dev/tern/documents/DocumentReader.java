@@ -87,7 +87,7 @@ final class DocumentReader {
         return switch (kind) {
             case TEXT, TABLE, JSON -> true;
             case MARKDOWN -> bytes <= LARGE_MARKDOWN;
-            case PDF, OFFICE, EPUB, HTML, XML, UNKNOWN -> false;
+            case PDF, OFFICE, EPUB, HTML, XML, PICTURE, UNKNOWN -> false;
         };
     }
 
@@ -97,6 +97,9 @@ final class DocumentReader {
                     type.equals("application/octet-stream")
                             ? "is of no type that is known"
                             : "is of the type " + type + ", which is not read");
+        }
+        if (kind == ContentType.Kind.PICTURE && !process.missingForPictures().isEmpty()) {
+            throw new UnreadableException("is a picture, and " + process.missingForPictures());
         }
         return process.parse(source, type);
     }

@@ -43,17 +43,19 @@ final class FormatParser {
             Set.of("untitled", "no title", "document", "presentation", "powerpoint presentation");
 
     private final LoadLimits limits;
+    private final PageReader pages;
     private final EncodingDetector encodings;
 
-    FormatParser(LoadLimits limits) {
+    FormatParser(LoadLimits limits, PageReader pages) {
         this.limits = limits;
+        this.pages = pages;
         this.encodings = new PageEncoding(new HtmlEncodingDetector());
     }
 
     /** Parses a file whose type is known as far as its first bytes tell. */
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
-        try {
+        try (Scans scans = new Scans(limits, pages, file)) {
             if (ContentType.kind(type) == ContentType.Kind.MARKDOWN) {
                 return markdown(file, type, charset);
             }
@@ -69,12 +71,21 @@ final class FormatParser {
                 metadata.set(Metadata.CONTENT_ENCODING, charset);
             }
             ContentType.Kind kind = ContentType.kind(exact);
+            if (kind == ContentType.Kind.PICTURE) {
+                Outline outline = new Outline(limits);
+                scans.pictures(outline);
+                return parsed(outline, metadata, exact, scans.note());
+            }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
-            XhtmlText handler = new XhtmlText(limits, classesTell);
+            XhtmlText handler = new XhtmlText(limits, classesTell, (page, outline) -> {
+                if (kind == ContentType.Kind.PDF) {
+                    scans.page(page, outline);
+                }
+            });
             try (InputStream in = TikaInputStream.get(file, metadata)) {
                 parser(exact).parse(in, handler, metadata, context());
             }
-            return parsed(handler.outline(), metadata, exact);
+            return parsed(handler.outline(), metadata, exact, scans.note());
         } catch (UnreadableException e) {
             throw e;
         } catch (EncryptedDocumentException e) {
@@ -93,7 +104,7 @@ final class FormatParser {
             case EPUB -> epub();
             case HTML -> new JSoupParser(encodings);
             case XML -> new XMLParser();
-            case TEXT, MARKDOWN, TABLE, JSON, UNKNOWN ->
+            case TEXT, MARKDOWN, TABLE, JSON, PICTURE, UNKNOWN ->
                 throw new UnreadableException("is of the type " + type + ", which is not read");
         };
     }
@@ -129,15 +140,11 @@ final class FormatParser {
         return context;
     }
 
-    private Parsed parsed(Outline outline, Metadata metadata, String type) throws UnreadableException {
+    private static Parsed parsed(Outline outline, Metadata metadata, String type, String note)
+            throws UnreadableException {
         String text = outline.text();
         if (text.isBlank()) {
-            boolean scanned = ContentType.kind(type) == ContentType.Kind.PDF && outline.pages() > 0;
-            throw new UnreadableException(
-                    scanned
-                            ? "has no text on its " + outline.pages() + (outline.pages() == 1 ? " page" : " pages")
-                                    + ": it seems to be scanned, and text in pictures is not recognised (no OCR)"
-                            : "has no text");
+            throw new UnreadableException(note.isEmpty() ? "has no text" : note);
         }
         String title = title(metadata);
         return new Parsed(
@@ -148,7 +155,7 @@ final class FormatParser {
                 type,
                 value(metadata, TikaCoreProperties.CREATOR),
                 value(metadata, TikaCoreProperties.CREATED),
-                "");
+                note);
     }
 
     /** The title that the format keeps, unless a program put something there that says nothing. */

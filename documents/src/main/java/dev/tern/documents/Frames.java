@@ -19,6 +19,8 @@ final class Frames {
     static final int PARSE = 2;
     static final int PARSED = 3;
     static final int UNREADABLE = 4;
+    /** A page was read as a picture, and more is to come. */
+    static final int WORKING = 5;
 
     private static final int FIELD_BYTES = 1 << 16;
 

@@ -9,6 +9,15 @@ public enum LoadLimit {
     TEXT_CHARACTERS("load.maxTextCharacters", 20_000_000, 1, 100_000_000, "characters of a document's text"),
     /** The pages of one document. */
     PAGES("load.maxPages", 5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
+    /** The pages of one document that are pictures. */
+    SCANNED_PAGES(
+            "load.maxScannedPages",
+            200,
+            1,
+            100_000,
+            "pages without text that are read as pictures, each in up to load.maxSeconds"),
+    /** The size of a picture. */
+    PIXELS("load.maxPixels", 40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
     NESTING("load.maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
     /** How many times larger a part is when it is unpacked. */

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -36,7 +37,7 @@ final class ParserMain {
     /**
      * Runs until the input ends.
      *
-     * @param arguments the limits, as {@code KEY=VALUE}
+     * @param arguments the limits and the folder of the models that read pictures, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
@@ -45,7 +46,11 @@ final class ParserMain {
         // What a library prints must not run into the answers.
         detach();
         refuseNetwork();
-        FormatParser parser = new FormatParser(limits(arguments));
+        FormatParser parser = new FormatParser(
+                limits(arguments), new PageReader(models(arguments), () -> {
+                    out.writeByte(Frames.WORKING);
+                    out.flush();
+                }));
         LinkedBlockingQueue<Request> requests = new LinkedBlockingQueue<>();
         Thread reader = new Thread(() -> readUntilEnd(in, requests), "requests");
         reader.setDaemon(true);
@@ -98,6 +103,15 @@ final class ParserMain {
             }
         }
         return limits;
+    }
+
+    private static OcrModels models(String[] arguments) {
+        String key = OcrModels.KEY + "=";
+        return Arrays.stream(arguments)
+                .filter(argument -> argument.startsWith(key))
+                .map(argument -> new OcrModels(argument.substring(key.length())))
+                .findFirst()
+                .orElse(OcrModels.NONE);
     }
 
     private static void detach() {

@@ -40,6 +40,7 @@ final class ParserProcess implements AutoCloseable {
 
     private final LoadLimits limits;
     private final ParserPlaces places;
+    private final OcrModels models;
     private final List<String> command;
     private final Path folder;
     private @Nullable Running running;
@@ -47,11 +48,14 @@ final class ParserProcess implements AutoCloseable {
     /**
      * One that is not started.
      *
+     * @param models what reads text in pictures
      * @param folder an empty folder for its temporary files
      */
-    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, Path folder) {
+    ParserProcess(
+            LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrModels models, Path folder) {
         this.limits = limits;
         this.places = places;
+        this.models = models;
         this.folder = folder;
         List<String> words = new ArrayList<>(List.of(
                 java.toString(),
@@ -74,11 +78,16 @@ final class ParserProcess implements AutoCloseable {
         for (LoadLimit limit : LoadLimit.values()) {
             words.add(limit.key() + "=" + limits.of(limit));
         }
+        words.add(OcrModels.KEY + "=" + models.folder());
         this.command = List.copyOf(words);
     }
 
-    /** What came of a request: a document, a reason against it, or neither, when the process ended. */
-    private record Reply(@Nullable Parsed parsed, @Nullable String reason) {}
+    /** What came of a request: a document, a reason against it, that more is to come, or nothing, when the process ended. */
+    private record Reply(@Nullable Parsed parsed, @Nullable String reason, boolean working) {
+        private Reply(@Nullable Parsed parsed, @Nullable String reason) {
+            this(parsed, reason, false);
+        }
+    }
 
     /**
      * Parses a document, in a process started before or in a new one.
@@ -103,6 +112,11 @@ final class ParserProcess implements AutoCloseable {
         return reply.parsed;
     }
 
+    /** Why text in pictures is not read, and what to do: a clause; empty where it is read. */
+    String missingForPictures() {
+        return models.missing();
+    }
+
     private Reply ask(OpenedPlace source, String type) throws UnreadableException {
         long seconds = limits.of(LoadLimit.SECONDS);
         try {
@@ -113,6 +127,11 @@ final class ParserProcess implements AutoCloseable {
                 return new Reply(null, null);
             }
             Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
+            // Each page has the time of a document. A process that a document has taken over could say for ever that it works.
+            for (long page = 0; reply.isPresent() && reply.get().working; page++) {
+                boolean more = page < limits.of(LoadLimit.SCANNED_PAGES);
+                reply = more ? Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS)) : Optional.empty();
+            }
             if (reply.isEmpty()) {
                 stop();
                 throw new UnreadableException("takes longer to parse than " + seconds + " s (load.maxSeconds)");
@@ -229,6 +248,7 @@ final class ParserProcess implements AutoCloseable {
             int kind = in.readByte();
             return switch (kind) {
                 case Frames.READY -> new Reply(null, "");
+                case Frames.WORKING -> new Reply(null, null, true);
                 case Frames.PARSED -> new Reply(Frames.readParsed(in, limits), null);
                 case Frames.UNREADABLE -> new Reply(null, Frames.readField(in));
                 default -> throw new StreamCorruptedException("a frame of the kind " + kind);

@@ -78,22 +78,32 @@ final class XhtmlText extends DefaultHandler {
 
     private final LoadLimits limits;
     private final boolean classesTell;
+    private final EmptyPage emptyPage;
     private final Outline outline;
     private int depth;
     private int leftOutDepth;
     private int preformatted;
+    private int pageDepth;
+    private int pageStart;
     private final Deque<TableGrid> tables = new ArrayDeque<>();
     private boolean cellBefore;
     private boolean cellPending;
+
+    /** What is done with a page on which there is no text. */
+    @FunctionalInterface
+    interface EmptyPage {
+        void at(int page, Outline outline) throws UnreadableException;
+    }
 
     /**
      * One that has read nothing.
      *
      * @param classesTell whether the classes of elements come from a parser and not from the document's author
      */
-    XhtmlText(LoadLimits limits, boolean classesTell) {
+    XhtmlText(LoadLimits limits, boolean classesTell, EmptyPage emptyPage) {
         this.limits = limits;
         this.classesTell = classesTell;
+        this.emptyPage = emptyPage;
         this.outline = new Outline(limits);
     }
 
@@ -151,6 +161,8 @@ final class XhtmlText extends DefaultHandler {
             case "div" -> {
                 if (page) {
                     outline.nextPage();
+                    pageDepth = depth;
+                    pageStart = outline.length();
                 }
             }
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
@@ -260,6 +272,12 @@ final class XhtmlText extends DefaultHandler {
     }
 
     private void close(String name) throws UnreadableException {
+        if (depth == pageDepth) {
+            pageDepth = 0;
+            if (outline.length() == pageStart) {
+                emptyPage.at(outline.pages(), outline);
+            }
+        }
         if (headingLevel(name) > 0) {
             outline.endHeading();
             return;

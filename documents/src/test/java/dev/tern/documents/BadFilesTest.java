@@ -117,7 +117,12 @@ final class BadFilesTest {
 
     private ParserProcess noProcess() {
         return new ParserProcess(
-                LoadLimits.USUAL, new ParserPlaces(LoadLimits.USUAL), Path.of("no-such-java"), "", folder);
+                LoadLimits.USUAL,
+                new ParserPlaces(LoadLimits.USUAL),
+                Path.of("no-such-java"),
+                "",
+                OcrModels.NONE,
+                folder);
     }
 
     /** A character of four bytes at every place around where a buffer ends, in every format that is read by itself. */

@@ -51,8 +51,8 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
             return Collections.emptyIterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader = DocumentLoader.builder()
-                .limits(configuration.loadLimits())
+        DocumentLoader loader = configuration
+                .loader()
                 .parserClassPath(TaskClassPath.text())
                 .build();
         SpilledRows spilled = spill();

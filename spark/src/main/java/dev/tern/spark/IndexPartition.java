@@ -31,8 +31,8 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
             return List.<PartitionResult>of().iterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader = DocumentLoader.builder()
-                .limits(configuration.loadLimits())
+        DocumentLoader loader = configuration
+                .loader()
                 .parserClassPath(TaskClassPath.text())
                 .build();
         try (ExecutorGraph graph = ExecutorGraph.open(configuration, models)) {

@@ -5,6 +5,7 @@ import dev.tern.app.ChatSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.SpendingSettings;
 import dev.tern.app.StoreSettings;
+import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.model.ChatTask;
@@ -161,6 +162,13 @@ public record Configuration(
             }
         }
         return limits;
+    }
+
+    /** A builder of what loads documents, with the limits and the models that are configured. */
+    public DocumentLoader.Builder loader() {
+        DocumentLoader.Builder loader = DocumentLoader.builder().limits(loadLimits());
+        text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
+        return loader;
     }
 
     /** The store as the user wrote it, without secrets. */

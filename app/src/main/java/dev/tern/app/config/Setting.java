@@ -105,6 +105,8 @@ public enum Setting {
     LOAD_MAX_FILE_BYTES(LoadLimit.FILE_BYTES),
     LOAD_MAX_TEXT_CHARACTERS(LoadLimit.TEXT_CHARACTERS),
     LOAD_MAX_PAGES(LoadLimit.PAGES),
+    LOAD_MAX_SCANNED_PAGES(LoadLimit.SCANNED_PAGES),
+    LOAD_MAX_PIXELS(LoadLimit.PIXELS),
     LOAD_MAX_NESTING(LoadLimit.NESTING),
     LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
     LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
@@ -115,6 +117,8 @@ public enum Setting {
     LOAD_MAX_FILES(LoadLimit.FILES),
     LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
     LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
+    /** The folder of the models that read text in pictures. */
+    LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The most megabytes of replies that are kept. */

@@ -66,7 +66,7 @@ final class AddCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store, models, extraction);
         Sources sources = Sources.of(
                 places,
-                loading.loader(configuration.loadLimits()),
+                loading.loader(configuration.loader()),
                 environment().directory(),
                 configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();

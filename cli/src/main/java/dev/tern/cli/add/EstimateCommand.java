@@ -91,7 +91,7 @@ final class EstimateCommand extends ConfiguredCommand {
         Configuration wanted = configuration(store, models, extraction);
         Sources sources = Sources.of(
                 places,
-                loading.loader(wanted.loadLimits()),
+                loading.loader(wanted.loader()),
                 environment().directory(),
                 wanted.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();

@@ -1,7 +1,6 @@
 package dev.tern.cli.add;
 
 import dev.tern.documents.DocumentLoader;
-import dev.tern.documents.LoadLimits;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -28,9 +27,8 @@ final class SourceFlags {
             description = "The id of the document that is read from standard input (default: stdin).")
     private String name = "stdin";
 
-    DocumentLoader loader(LoadLimits limits) {
-        return DocumentLoader.builder()
-                .limits(limits)
+    DocumentLoader loader(DocumentLoader.Builder configured) {
+        return configured
                 .exclude(exclude)
                 .ignoreFiles(!noIgnore)
                 .allowPrivate(allowPrivate)

@@ -187,7 +187,7 @@ final class SyncCommand extends ConfiguredCommand {
     private SyncReport run(Configuration configuration, SyncPlace place) {
         String graph = configuration.store().noted() + " " + configuration.graph();
         SyncOptions options = new SyncOptions(
-                exclude -> flags.loader(configuration.loadLimits(), exclude),
+                exclude -> flags.loader(configuration.loader(), exclude),
                 flags.dryRun,
                 flags.moved,
                 this::isAllowed);

@@ -2,7 +2,6 @@ package dev.tern.cli.add;
 
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.documents.DocumentLoader;
-import dev.tern.documents.LoadLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,9 +50,8 @@ final class SyncFlags {
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
     private boolean allowPrivate;
 
-    DocumentLoader loader(LoadLimits limits, List<String> excluded) {
-        return DocumentLoader.builder()
-                .limits(limits)
+    DocumentLoader loader(DocumentLoader.Builder configured, List<String> excluded) {
+        return configured
                 .exclude(excluded)
                 .ignoreFiles(!noIgnore)
                 .allowPrivate(allowPrivate)

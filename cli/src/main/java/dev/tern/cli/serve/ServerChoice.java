@@ -122,8 +122,11 @@ public final class ServerChoice {
         return new Graphs(
                 settings,
                 backend,
-                configuration.loadLimits(),
-                allowPrivate,
+                configuration
+                        .loader()
+                        .allowPrivate(allowPrivate)
+                        .addressesTold(false)
+                        .build(),
                 configuration.whole(Setting.SERVER_OPEN_GRAPHS));
     }
 

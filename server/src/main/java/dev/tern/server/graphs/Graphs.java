@@ -5,7 +5,6 @@ import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.documents.DocumentLoader;
-import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
@@ -46,19 +45,14 @@ public final class Graphs implements AutoCloseable {
      *
      * @param settings what they are made of
      * @param backend makes the store, which is closed with these graphs, and the models
-     * @param limits what is too large to load
-     * @param allowPrivate whether pages outside the open internet may be fetched
+     * @param loader reads documents, one for all graphs, jobs and estimates: what they parse takes the memory of its processes,
+     *     however many ask
      * @param mostUnused how many unused graphs stay open
      */
-    public Graphs(AppSettings settings, Backend backend, LoadLimits limits, boolean allowPrivate, int mostUnused) {
+    public Graphs(AppSettings settings, Backend backend, DocumentLoader loader, int mostUnused) {
         this.settings = settings;
         this.models = new GraphModels(settings, backend);
-        // One for all graphs, jobs and estimates: what they parse takes the memory of two processes, however many ask.
-        this.loader = DocumentLoader.builder()
-                .limits(limits)
-                .allowPrivate(allowPrivate)
-                .addressesTold(false)
-                .build();
+        this.loader = loader;
         this.catalog = backend.catalog(settings.store().forService());
         this.open = new OpenGraphs(mostUnused);
     }

@@ -1,0 +1,116 @@
+package dev.tern.documents;
+
+import java.awt.geom.AffineTransform;
+
+/**
+ * The rectangle around a line of writing in a picture, in pixels from the upper left corner, y downwards.
+ *
+ * @param x where its centre is
+ * @param y where its centre is
+ * @param length along the line
+ * @param height across the line
+ * @param angle how far the line is turned clockwise, in radians, -π/2 to π/2
+ */
+record LineBox(double x, double y, double length, double height, double angle) {
+    /** How many times longer than high, squared, a spot is whose own direction is that of its line. */
+    private static final double ELONGATED = 4;
+
+    /**
+     * The rectangle around pixels, along their principal axis.
+     *
+     * @param pixels numbers of pixels, row by row
+     * @param start the first of them
+     * @param end behind the last of them
+     * @param width of the picture
+     */
+    static LineBox around(int[] pixels, int start, int end, int width) {
+        double count = end - start;
+        double meanX = 0;
+        double meanY = 0;
+        for (int i = start; i < end; i++) {
+            meanX += pixels[i] % width / count;
+            meanY += pixels[i] / width / count;
+        }
+        double xx = 0;
+        double xy = 0;
+        double yy = 0;
+        for (int i = start; i < end; i++) {
+            double x = pixels[i] % width - meanX;
+            double y = pixels[i] / width - meanY;
+            xx += x * x / count;
+            xy += x * y / count;
+            yy += y * y / count;
+        }
+        double spread = Math.hypot((xx - yy) / 2, xy);
+        double angle = (xx + yy) / 2 + spread > ELONGATED * ((xx + yy) / 2 - spread) ? Math.atan2(2 * xy, xx - yy) / 2 : 0;
+        return along(angle, pixels, start, end, width);
+    }
+
+    private static LineBox along(double angle, int[] pixels, int start, int end, int width) {
+        double cos = Math.cos(angle);
+        double sin = Math.sin(angle);
+        double left = Double.MAX_VALUE;
+        double right = -Double.MAX_VALUE;
+        double top = Double.MAX_VALUE;
+        double bottom = -Double.MAX_VALUE;
+        for (int i = start; i < end; i++) {
+            double x = pixels[i] % width + 0.5;
+            double y = pixels[i] / width + 0.5;
+            left = Math.min(left, x * cos + y * sin);
+            right = Math.max(right, x * cos + y * sin);
+            top = Math.min(top, y * cos - x * sin);
+            bottom = Math.max(bottom, y * cos - x * sin);
+        }
+        double along = (left + right) / 2;
+        double across = (top + bottom) / 2;
+        return new LineBox(
+                along * cos - across * sin, along * sin + across * cos, right - left + 1, bottom - top + 1, angle);
+    }
+
+    /** This one with room on every side. */
+    LineBox widened(double room) {
+        return new LineBox(x, y, length + 2 * room, height + 2 * room, angle);
+    }
+
+    /** This one in a picture of another size. */
+    LineBox scaled(double factorX, double factorY) {
+        boolean down = runsDown();
+        return new LineBox(
+                x * factorX,
+                y * factorY,
+                length * (down ? factorY : factorX),
+                height * (down ? factorX : factorY),
+                angle);
+    }
+
+    /** Whether the writing runs up or down rather than from left to right. */
+    boolean runsDown() {
+        return Math.abs(angle) > Math.PI / 4;
+    }
+
+    /** Draws what it holds into a picture of a size. */
+    AffineTransform into(int newWidth, int newHeight) {
+        AffineTransform into = new AffineTransform();
+        into.translate(newWidth / 2.0, newHeight / 2.0);
+        into.scale(newWidth / length, newHeight / height);
+        into.rotate(-angle);
+        into.translate(-x, -y);
+        return into;
+    }
+
+    double left() {
+        return x - length / 2;
+    }
+
+    double right() {
+        return x + length / 2;
+    }
+
+    double top() {
+        return y - height / 2;
+    }
+
+    double bottom() {
+        return y + height / 2;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The order in which lines of a page are read: columns of running text one after the other, else rows from above to below. */
+final class PageLayout {
+    /** A column has this many lines at least, and they are this many times longer than high: what is less is a table. */
+    private static final int LEAST_LINES = 4;
+
+    private static final double LONG = 8;
+
+    private PageLayout() {}
+
+    /** The rows of a page; lines at one height and in one column are one row. */
+    static List<List<ReadLine>> rows(List<ReadLine> lines) {
+        List<ReadLine> sorted = lines.stream()
+                .sorted(Comparator.comparingDouble(line -> line.box().y()))
+                .toList();
+        return sorted.stream()
+                .map(line -> line.box().right())
+                .filter(x -> isBetweenColumns(x, sorted))
+                .min(Comparator.comparingLong(x -> crossing(x, sorted)))
+                .map(x -> columns(x, sorted))
+                .orElseGet(() -> oneBelowTheOther(sorted));
+    }
+
+    /** Whether long lines stand on both sides of an upright line, and few cross it. */
+    private static boolean isBetweenColumns(double x, List<ReadLine> lines) {
+        List<ReadLine> left = lines.stream().filter(line -> isLeft(line, x)).toList();
+        List<ReadLine> right = lines.stream().filter(line -> isRight(line, x)).toList();
+        return 4 * crossing(x, lines) < lines.size() && isColumn(left) && isColumn(right);
+    }
+
+    private static long crossing(double x, List<ReadLine> lines) {
+        return lines.stream()
+                .filter(line -> !isLeft(line, x) && !isRight(line, x))
+                .count();
+    }
+
+    private static boolean isColumn(List<ReadLine> lines) {
+        return lines.stream()
+                        .filter(line -> line.box().length() > LONG * line.box().height())
+                        .count()
+                >= Math.max(LEAST_LINES, lines.size() / 2.0);
+    }
+
+    private static boolean isLeft(ReadLine line, double x) {
+        return line.box().right() <= x;
+    }
+
+    private static boolean isRight(ReadLine line, double x) {
+        return line.box().left() >= x;
+    }
+
+    /** Both columns; a line across them, such as a heading, comes before what stands below it. */
+    private static List<List<ReadLine>> columns(double x, List<ReadLine> sorted) {
+        List<List<ReadLine>> rows = new ArrayList<>();
+        List<ReadLine> left = new ArrayList<>();
+        List<ReadLine> right = new ArrayList<>();
+        for (ReadLine line : sorted) {
+            if (isLeft(line, x)) {
+                left.add(line);
+            } else if (isRight(line, x)) {
+                right.add(line);
+            } else {
+                rows.addAll(oneAfterTheOther(left, right));
+                left.clear();
+                right.clear();
+                rows.add(List.of(line));
+            }
+        }
+        rows.addAll(oneAfterTheOther(left, right));
+        return rows;
+    }
+
+    private static List<List<ReadLine>> oneAfterTheOther(List<ReadLine> left, List<ReadLine> right) {
+        return Stream.concat(rows(left).stream(), rows(right).stream()).toList();
+    }
+
+    private static List<List<ReadLine>> oneBelowTheOther(List<ReadLine> sorted) {
+        List<List<ReadLine>> rows = new ArrayList<>();
+        for (ReadLine line : sorted) {
+            LineBox last = rows.isEmpty() ? null : rows.getLast().getFirst().box();
+            boolean beside = last != null
+                    && Math.abs(line.box().y() - last.y())
+                            < Math.min(last.height(), line.box().height()) / 2;
+            if (!beside) {
+                rows.add(new ArrayList<>());
+            }
+            rows.getLast().add(line);
+        }
+        rows.forEach(row -> row.sort(Comparator.comparingDouble(line -> line.box().x())));
+        return rows;
+    }
+}
