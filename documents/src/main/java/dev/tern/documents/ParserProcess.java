@@ -74,6 +74,9 @@ final class ParserProcess implements AutoCloseable {
                 "-Djavax.xml.accessExternalSchema="));
         words.add(NO_NAMES);
         words.addAll(OTHER_MEMORY);
+        if (!models.folder().isEmpty()) {
+            words.add("--enable-native-access=ALL-UNNAMED");
+        }
         words.addAll(List.of("-cp", classPath, ParserMain.class.getName()));
         for (LoadLimit limit : LoadLimit.values()) {
             words.add(limit.key() + "=" + limits.of(limit));

@@ -49,13 +49,18 @@ final class PictureReader {
         try {
             List<ReadLine> lines = lines(picture);
             List<ReadLine> sure = lines.stream()
-                    .filter(line -> line.confidence() >= LEAST_CONFIDENCE)
+                    .filter(PictureReader::isRead)
                     .toList();
             return new Page(sure, lines.size() - sure.size());
         } catch (OrtException e) {
             throw new UnreadableException(
                     "has a picture that the models of " + OcrModels.KEY + " fail to read: " + e.getMessage());
         }
+    }
+
+    /** Of a script that the network does not know, only marks between the words may be left. */
+    private static boolean isRead(ReadLine line) {
+        return line.confidence() >= LEAST_CONFIDENCE && line.text().codePoints().anyMatch(Character::isLetterOrDigit);
     }
 
     private List<ReadLine> lines(BufferedImage picture) throws OrtException {

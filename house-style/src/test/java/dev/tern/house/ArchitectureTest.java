@@ -86,7 +86,7 @@ final class ArchitectureTest {
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents..          -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
                                      crawlercommons.. org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. \
-                                     org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax..
+                                     org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax.. ai.onnxruntime.. org.apache.pdfbox..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \
