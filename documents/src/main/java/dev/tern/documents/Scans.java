@@ -73,7 +73,7 @@ final class Scans implements AutoCloseable {
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             Iterator<ImageReader> decoders = ImageIO.getImageReaders(in);
             if (!decoders.hasNext()) {
-                throw new UnreadableException("is a picture of a kind that is not known");
+                throw new UnreadableException("is a picture that cannot be decoded");
             }
             ImageReader decoder = decoders.next();
             decoder.setInput(in);
@@ -92,7 +92,7 @@ final class Scans implements AutoCloseable {
             }
             decoder.dispose();
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new UnreadableException("is a broken picture: " + e.getMessage());
+            throw new UnreadableException("is a picture that cannot be decoded: " + e.getMessage());
         }
     }
 

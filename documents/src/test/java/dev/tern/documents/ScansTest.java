@@ -205,8 +205,8 @@ final class ScansTest {
                 .hasSize(4)
                 .anySatisfy(reason -> assertThat(reason).startsWith("noise.png shows no text on 1 page"))
                 .anySatisfy(reason -> assertThat(reason).startsWith("noise.pdf shows no text on 2 pages"))
-                .anySatisfy(reason -> assertThat(reason).startsWith("broken.png is a broken picture: "))
-                .anySatisfy(reason -> assertThat(reason).startsWith("cut.jpg is a broken picture: "));
+                .anySatisfy(reason -> assertThat(reason).startsWith("broken.png is a picture that cannot be decoded: "))
+                .anySatisfy(reason -> assertThat(reason).startsWith("cut.jpg is a picture that cannot be decoded: "));
     }
 
     @Test
