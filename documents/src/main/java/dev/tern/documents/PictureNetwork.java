@@ -28,6 +28,7 @@ final class PictureNetwork {
      * @param values the last dimension's next to each other
      * @param shape how many there are in each dimension
      */
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     record Output(float[] values, long[] shape) {}
 
     /**
@@ -60,7 +61,7 @@ final class PictureNetwork {
         // Blue first, and each from -1 to 1: so the networks were trained.
         for (int shift = 0; shift < COLOURS * Byte.SIZE; shift += Byte.SIZE) {
             for (int pixel : pixels) {
-                input.put((pixel >> shift & 255) / 127.5f - 1);
+                input.put(((pixel >> shift) & 255) / 127.5f - 1);
             }
         }
         input.flip();

@@ -94,15 +94,12 @@ final class ScannedPages {
 
     /** A page that is a picture. */
     static void addScan(PDDocument document, BufferedImage picture) throws IOException {
-        PDPage page = new PDPage(PDRectangle.A4);
+        float width = picture.getWidth() * 72f / DOTS;
+        float height = picture.getHeight() * 72f / DOTS;
+        PDPage page = new PDPage(new PDRectangle(width, height));
         document.addPage(page);
         try (PDPageContentStream content = new PDPageContentStream(document, page)) {
-            content.drawImage(
-                    LosslessFactory.createFromImage(document, picture),
-                    0,
-                    0,
-                    page.getMediaBox().getWidth(),
-                    page.getMediaBox().getHeight());
+            content.drawImage(LosslessFactory.createFromImage(document, picture), 0, 0, width, height);
         }
     }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Document;
 import dev.tern.graph.Section;
+import java.awt.Color;
+import java.awt.Rectangle;
 import java.awt.geom.AffineTransform;
-import java.awt.image.AffineTransformOp;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -107,12 +108,16 @@ final class ScansTest {
         return 1 - (double) before[read.length()] / text.length();
     }
 
-    private static BufferedImage turned(BufferedImage page, double degrees) {
+    private static BufferedImage askew(BufferedImage page, double degrees) {
         AffineTransform turn = AffineTransform.getRotateInstance(
                 Math.toRadians(degrees), page.getWidth() / 2.0, page.getHeight() / 2.0);
-        BufferedImage turned = new BufferedImage(page.getWidth(), page.getHeight(), page.getType());
-        turned.createGraphics().fillRect(0, 0, page.getWidth(), page.getHeight());
-        return new AffineTransformOp(turn, AffineTransformOp.TYPE_BICUBIC).filter(page, turned);
+        return Drawing.of(
+                page,
+                page.getWidth(),
+                page.getHeight(),
+                turn,
+                Color.WHITE,
+                new Rectangle(page.getWidth(), page.getHeight()));
     }
 
     /** Prints what docs/documents.md says of how well pages are read. */
@@ -168,7 +173,7 @@ final class ScansTest {
         BufferedImage page = ScannedPages.page(Language.ENGLISH.text);
         ScannedPages.pdf(
                 folder.resolve("turned.pdf"),
-                degrees < 90 ? turned(page, degrees) : Drawing.turned(page, degrees / 90));
+                degrees < 90 ? askew(page, degrees) : Drawing.turned(page, degrees / 90));
 
         String read = load("turned.pdf").only().text();
 
