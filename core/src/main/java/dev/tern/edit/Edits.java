@@ -105,14 +105,15 @@ public final class Edits {
     /**
      * Makes an edit, which holds until it is taken back.
      *
-     * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph
+     * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph; an entity
+     *     that was renamed has both names
      * @param act who says so, when and why
      * @throws TernException the user's fault, if what it is about is not in the graph, or there are too many notes; then nothing is
      *     changed
      */
     public Edited make(Change change, Note.Act act) {
         if (change instanceof Merge(List<String> names)) {
-            return merged(new EntityAliases(store).merge(names, act));
+            return merged(new EntityAliases(store).merge(own(names), act));
         }
         Target target = target(change);
         Edited edited = said(target.change(), act);
@@ -219,19 +220,21 @@ public final class Edits {
             }
             return switch (change) {
                 case Rename(String entity, String name) -> {
-                    requireEntity(view, entity);
-                    if (entity.equals(name)) {
+                    String own = own(view, entity);
+                    requireEntity(view, own);
+                    if (name.equals(shown(view, own).orElse(entity))) {
                         throw TernException.user("\"" + name + "\" is the name that it has already");
                     }
-                    if (!ContentId.ofEntity(entity).equals(ContentId.ofEntity(name)) && hasEntity(view, name)) {
+                    if (!ContentId.ofEntity(own).equals(ContentId.ofEntity(name)) && hasEntity(view, name)) {
                         throw TernException.user("the graph has an entity \"" + name
                                 + "\" already: to say that it is \"" + entity + "\", merge the two");
                     }
-                    yield Target.of(change);
+                    yield Target.of(new Rename(own, name));
                 }
                 case WrongEntity(String name) -> {
-                    requireEntity(view, name);
-                    yield Target.of(change);
+                    String own = own(view, name);
+                    requireEntity(view, own);
+                    yield Target.of(new WrongEntity(own));
                 }
                 case WrongRelation(String key, String text) ->
                     Target.of(view.relations(RelationsBy.KEY, List.of(key)).stream()
@@ -256,6 +259,22 @@ public final class Edits {
                 case Weight weight -> Target.of(weight);
             };
         }
+    }
+
+    /** Names as the documents have them, where they are those that entities were given. */
+    private List<String> own(List<String> names) {
+        try (GraphView view = store.view()) {
+            return names.stream().map(name -> own(view, name)).toList();
+        }
+    }
+
+    private static String own(GraphView view, String name) {
+        Optional<String> renamed = view.notes().corrections().entityNamed(name);
+        return renamed.isPresent() && !hasEntity(view, name) ? renamed.get() : name;
+    }
+
+    private static Optional<String> shown(GraphView view, String name) {
+        return view.notes().corrections().shownName(ContentId.ofEntity(name));
     }
 
     private static void requireEntity(GraphView view, String name) {

@@ -95,6 +95,16 @@ public final class Corrections {
         return Optional.ofNullable(renames.get(entityId)).map(edit -> ((Rename) edit.change()).name());
     }
 
+    /** A name of its own of the entity that was given a name, the latest of several; empty if none was. */
+    public Optional<String> entityNamed(String name) {
+        String key = EntityName.normalise(name);
+        return renames.values().stream()
+                .map(edit -> (Rename) edit.change())
+                .filter(rename -> EntityName.normalise(rename.name()).equals(key))
+                .reduce((earlier, later) -> later)
+                .map(Rename::entity);
+    }
+
     /** What is left of a relation: its mentions in passages that are not wrong, of entities that are names. */
     public Optional<Relation> corrected(Relation relation) {
         if (isWrong(relation.key())) {
@@ -143,17 +153,37 @@ public final class Corrections {
                 .toList();
     }
 
-    /** That the entities which were renamed are found under their new names too. */
-    List<Alias> aliases() {
-        List<Alias> aliases = new ArrayList<>();
-        for (Edit edit : renames.values()) {
-            Rename rename = (Rename) edit.change();
-            if (!EntityName.normalise(rename.entity()).equals(EntityName.normalise(rename.name()))) {
-                aliases.add(
-                        new Alias(edit.id(), List.of(rename.entity(), rename.name()), edit.made(), Optional.empty()));
+    /**
+     * That the entities which were renamed are found under their new names too: of a thing that aliases give several names the new one
+     * is one more, and of any other it is the second.
+     *
+     * @param aliases those that hold
+     */
+    List<Alias> withNewNames(List<Alias> aliases) {
+        List<Alias> all = new ArrayList<>(aliases);
+        Map<String, List<Integer>> places = new HashMap<>();
+        for (int i = 0; i < aliases.size(); i++) {
+            for (String key : aliases.get(i).keys()) {
+                places.computeIfAbsent(key, absent -> new ArrayList<>()).add(i);
             }
         }
-        return aliases;
+        for (Edit edit : renames.values()) {
+            Rename rename = (Rename) edit.change();
+            String key = EntityName.normalise(rename.entity());
+            if (key.equals(EntityName.normalise(rename.name()))) {
+                continue;
+            }
+            for (int place : places.getOrDefault(key, List.of())) {
+                Alias alias = all.get(place);
+                List<String> names = new ArrayList<>(alias.names());
+                names.add(rename.name());
+                all.set(place, new Alias(alias.id(), names, alias.made(), alias.undone()));
+            }
+            if (!places.containsKey(key)) {
+                all.add(new Alias(edit.id(), List.of(rename.entity(), rename.name()), edit.made(), Optional.empty()));
+            }
+        }
+        return all;
     }
 
     /**

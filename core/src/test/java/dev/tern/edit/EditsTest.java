@@ -233,6 +233,30 @@ class EditsTest {
     }
 
     @Test
+    void anEntityThatWasRenamedIsMeantByTheNameThatItIsShownUnderToo() {
+        people();
+        rag.edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+        assertThatThrownBy(() -> rag.edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
+                .hasMessage("\"Samuel Clemens\" is the name that it has already");
+        assertThat(rag.edits()
+                        .make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
+                        .edit()
+                        .change())
+                .isEqualTo(new Merge(List.of("Mark Twain", "Sam")));
+        assertThat(rag.edits()
+                        .make(new Rename("Samuel Clemens", "S. L. Clemens"), act(2))
+                        .edit()
+                        .change())
+                .isEqualTo(new Rename("Mark Twain", "S. L. Clemens"));
+        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("S. L. Clemens");
+        rag.edits().make(new Rename("S. L. Clemens", "Mark Twain"), act(3));
+        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("Mark Twain");
+        rag.edits().make(new WrongEntity("Mark Twain"), act(4));
+        assertThatThrownBy(() -> rag.edits().make(new WrongEntity("Samuel Clemens"), act(5)))
+                .hasMessage("the graph has no entity \"Samuel Clemens\"");
+    }
+
+    @Test
     void whatIsMissingIsADocumentOfItsOwnThatOnlyThoseSeeWhoSeeThePassageBesideIt() {
         people();
         Missing missing = new Missing(
