@@ -9,6 +9,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -62,6 +63,7 @@ public record EditConflict(Edit edit, String reason) {
     private static Optional<String> contradicted(Edit edit, Corrections corrections) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when isNoName(entity, corrections) -> noName(entity);
+            case Split split when isNoName(split.entity(), corrections) -> noName(split.entity());
             case Merge(List<String> names) ->
                 names.stream()
                         .filter(name -> isNoName(name, corrections))
@@ -95,6 +97,10 @@ public record EditConflict(Edit edit, String reason) {
             for (Edit edit : edits) {
                 switch (edit.change()) {
                     case Rename rename -> names.add(rename.entity());
+                    case Split split -> {
+                        names.add(split.entity());
+                        documents.addAll(split.documents());
+                    }
                     case Merge merge -> names.addAll(merge.names());
                     case WrongEntity wrong -> names.add(wrong.name());
                     case WrongRelation wrong -> relations.add(wrong.key());
@@ -158,6 +164,11 @@ public record EditConflict(Edit edit, String reason) {
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());
+                case Split split ->
+                    entity(split.entity())
+                            .or(() -> split.documents().stream()
+                                    .flatMap(document -> passage("", document).stream())
+                                    .findFirst());
                 case WrongEntity wrong -> entity(wrong.name());
                 case Merge merge ->
                     merge.names().stream().anyMatch(name -> entities.contains(ContentId.ofEntity(name)))

@@ -38,12 +38,15 @@ public final class Corrections {
     private final Map<String, Edit> renames = new LinkedHashMap<>();
     private final Map<SourcePattern, Edit> weights = new LinkedHashMap<>();
     private final List<Pin> pins = new ArrayList<>();
+    private final EntitySplits splits;
 
     Corrections(Collection<Edit> edits) {
-        edits.stream()
+        List<Edit> inOrder = edits.stream()
                 .filter(Edit::holds)
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
-                .forEach(this::take);
+                .toList();
+        inOrder.forEach(this::take);
+        splits = new EntitySplits(inOrder);
     }
 
     private void take(Edit edit) {
@@ -61,8 +64,14 @@ public final class Corrections {
             case Weight(Trust rule) -> weights.put(rule.source(), edit);
             case Pin pin -> pins.addFirst(pin);
             case Edit.Merge merge -> {}
+            case Edit.Split split -> {}
             case Edit.Missing missing -> {}
         }
+    }
+
+    /** The names that are two things. */
+    public EntitySplits splits() {
+        return splits;
     }
 
     /** Whether nothing that is looked up in the graph is left out or has another name. */
@@ -187,7 +196,7 @@ public final class Corrections {
     }
 
     /**
-     * The edit that counts in place of another, by the ids of those that hold and do not count: a later one of the same entity or source.
+     * The edit that counts in place of another, by the ids of those that hold and do not count: a later one of the same entity, source or document.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
@@ -195,6 +204,7 @@ public final class Corrections {
             Edit counting = switch (edit.change()) {
                 case Rename(String entity, String name) -> renames.getOrDefault(ContentId.ofEntity(entity), edit);
                 case Weight(Trust rule) -> weights.getOrDefault(rule.source(), edit);
+                case Edit.Split split -> splits.counting(edit).orElse(edit);
                 default -> edit;
             };
             if (edit.holds() && !counting.id().equals(edit.id())) {

@@ -141,6 +141,13 @@ final class CorrectingTest {
         note(page);
         assertThat(page.locator(".correct [data-edit]")).containsText("The same: Sam Clemens = Mark Twain");
 
+        page.locator(".correct select").first().selectOption("split");
+        field(page, "Name").fill("a liar");
+        field(page, "In these documents").selectOption("lie");
+        note(page);
+        assertThat(page.locator(".correct [data-edit]").first()).containsText("Mark Twain is a liar in lie");
+        assertThat(row(page, ".entity-list", "a liar")).isVisible();
+
         row(page, ".led", "Mark Twain sank the Titanic").click();
         page.locator(".correct > summary").click();
         assertThat(page.locator(".correct .edits")).hasText("None yet");
@@ -171,13 +178,13 @@ final class CorrectingTest {
         assertThat(page.locator(".correct [data-edit]")).hasCount(4);
 
         page.locator("[data-view=manage]").click();
-        assertThat(page.locator("#manage [data-edit]")).hasCount(5);
+        assertThat(page.locator("#manage [data-edit]")).hasCount(6);
         assertThat(page.locator("#manage [data-alias]")).hasCount(1);
         page.locator("#manage [data-edit] button").last().click();
         assertThat(page.locator("#manage [data-alias]")).hasCount(0);
-        assertThat(page.locator("#manage [data-edit]")).hasCount(4);
-        page.getByLabel("Also those taken back").check();
         assertThat(page.locator("#manage [data-edit]")).hasCount(5);
+        page.getByLabel("Also those taken back").check();
+        assertThat(page.locator("#manage [data-edit]")).hasCount(6);
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "corrections");
     }

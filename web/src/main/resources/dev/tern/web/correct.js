@@ -1,4 +1,4 @@
-// What a person corrects of a node of a picture: another name, the same as another, wrong, missing, first, trusted less.
+// What a person corrects of a node of a picture: another name, the same as another, two things, wrong, missing, first, trusted less.
 
 import * as api from "./api.js";
 import { plain } from "./aliases.js";
@@ -8,7 +8,7 @@ import { state, mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
 const ACTS = {
-  entity: ["rename", "merge", "wrong", "missing", "pin", "weight"],
+  entity: ["rename", "merge", "split", "wrong", "missing", "pin", "weight"],
   relation: ["wrong", "missing", "pin", "weight"],
   passage: ["wrong", "missing", "pin", "weight"],
 };
@@ -70,6 +70,7 @@ class Correction {
     const inputs = {
       rename: () => ({ name: line(name) }),
       merge: () => ({ into: line("") }),
+      split: () => ({ name: line(""), documents: this.documents() }),
       wrong: () => ({}),
       missing: () => ({ subject: line(name), predicate: line("", { maxlength: MOST_SENTENCE }), object: line(""), text: line("", { maxlength: MOST_SENTENCE, required: false }), beside: this.beside(passage) }),
       pin: () => ({ passage: passage(), name: line(name) }),
@@ -85,6 +86,12 @@ class Correction {
     select.required = false;
     if (this.about.kind !== "entity") select.value = this.passages[0]?.id ?? "";
     return select;
+  }
+
+  /** The documents of its passages, of which several are chosen. */
+  documents() {
+    const ids = [...new Set(this.passages.map((one) => one.documentId))];
+    return el("select", { multiple: true, required: true, size: Math.min(6, ids.length) }, ids.map((id) => el("option", { value: id, text: shown(id, 90) })));
   }
 
   /** The sources of its passages, offered where a source is asked for. */
@@ -104,6 +111,7 @@ class Correction {
     const own = {
       rename: { entity: text },
       merge: { names: [into, text] },
+      split: { entity: text, documents: [...this.inputs.documents?.selectedOptions ?? []].map((option) => option.value) },
       wrong: { [kind]: kind === "entity" ? text : id },
       missing: beside ? { passage: beside } : {},
       weight: { weight: Number(weight) },
@@ -118,6 +126,7 @@ class Correction {
       const { isNew, remarks } = await api.edit(this.see.graph, this.record());
       fill(this.told, el("p", { class: "done", text: phrase(isNew ? "edit.done" : "edit.before") }), remarks.map((text) => el("p", { class: "note", text })));
       say(phrase(isNew ? "edit.done" : "edit.before"));
+      this.why.value = "";
       await this.changed();
       await this.list.load();
     } catch (problem) {
@@ -144,8 +153,9 @@ class Correction {
   /** Of all edits those that are about the node, its passages or their sources. */
   own(all) {
     const names = new Set(this.about.kind === "entity" ? [plain(this.about.text)] : []);
-    // It may have had other names before.
-    for (const { says } of all.toReversed()) if (says.act === "rename" && names.has(plain(says.name))) names.add(plain(says.entity));
+    // It may have had other names before, and others that were taken back.
+    const renames = all.filter(({ says }) => says.act === "rename").map(({ says }) => [plain(says.entity), plain(says.name)]);
+    for (const pair of [...renames.toReversed(), ...renames]) if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
     const named = ({ says }) => [says.entity, says.name, says.subject, says.object, ...says.names ?? []].some((name) => name && names.has(plain(name)));
     const ids = new Set([this.about.id, ...this.about.kind === "entity" ? [] : this.passages.map((one) => one.id)]);
     const sources = new Set(this.passages.map((one) => one.source));

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * them so; they see no ids of passages, and correct none. Thread-safe.
  */
 final class EditTools {
-    private static final int OF_A_REASON = 600;
+    /** What is written around the list and its name. */
+    private static final int AROUND = 300;
 
     private final Editing editing;
     private final BoundedWork scans;
@@ -52,6 +53,7 @@ final class EditTools {
             @Nullable List<String> names,
             @Nullable String relation,
             @Nullable String document,
+            @Nullable List<String> documents,
             @Nullable String subject,
             @Nullable String predicate,
             @Nullable String object,
@@ -105,13 +107,12 @@ final class EditTools {
         Edits edits = new Edits(graph.store());
         Map<String, String> conflicts = edits.conflicts().stream()
                 .collect(Collectors.toMap(conflict -> conflict.edit().id(), EditConflict::reason));
-        CharacterBudget room = new CharacterBudget(characters);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
         List<EditEntry> listed = new ArrayList<>();
         List<Edit> some = given.all() != null && given.all() ? edits.history() : edits.list();
         for (Edit edit : some.reversed()) {
             EditEntry entry = entry(edit, conflicts.get(edit.id()));
-            if (room.left() < 2 * OF_A_REASON || !room.takes(entry)) {
-                room.cut();
+            if (!room.takes(entry)) {
                 break;
             }
             listed.add(entry);
@@ -133,17 +134,16 @@ final class EditTools {
     }
 
     Said make(ServedGraph graph, Caller caller, String request, EditArguments given) {
-        String relation = given.relation() == null
-                ? null
-                : scans.in(() -> new Edits(graph.store()).relationKey(given.relation()));
+        String relation = given.relation();
         EditBody body = new EditBody(
                 given.act(),
                 given.entity(),
                 given.name(),
                 given.names(),
-                relation,
+                relation == null ? null : key(graph, relation),
                 null,
                 given.document(),
+                given.documents(),
                 given.subject(),
                 given.predicate(),
                 given.object(),
@@ -153,6 +153,11 @@ final class EditTools {
                 given.why());
         Edited edited = editing.make(graph, caller, request, body);
         return said(graph, edited.edit(), edited.isNew(), edited.remarks());
+    }
+
+    /** The key of the relation that says something: all relations are read. */
+    private String key(ServedGraph graph, String said) {
+        return scans.in(() -> new Edits(graph.store()).relationKey(said));
     }
 
     Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {

@@ -20,6 +20,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -46,7 +47,15 @@ interface EditsContract extends OpenGraph {
 
     /** Everything that the documents name, and what is named by the edits. */
     List<String> NAMES = List.of(
-            "Mark Twain", "Hannibal", "the Paul Jones", "the Titanic", "Come", "Samuel Clemens", "Nikola Tesla", "Sam");
+            "Mark Twain",
+            "Hannibal",
+            "Hannibal, Missouri",
+            "the Paul Jones",
+            "the Titanic",
+            "Come",
+            "Samuel Clemens",
+            "Nikola Tesla",
+            "Sam");
 
     private static GraphBatch documents() {
         return batch(
@@ -65,6 +74,7 @@ interface EditsContract extends OpenGraph {
         return List.of(
                 new Rename("Mark Twain", "Samuel Clemens"),
                 new Merge(List.of("Mark Twain", "Sam")),
+                new Split("Hannibal", "Hannibal, Missouri", List.of("pen")),
                 new WrongEntity("Come"),
                 new WrongRelation(
                         Statement.of("Mark Twain", "sank", "the Titanic").relationKey(), ""),
@@ -76,8 +86,7 @@ interface EditsContract extends OpenGraph {
 
     private static Edits edits(GraphStore store) {
         return new Edits(
-                store,
-                document -> store.write(batch(Passage.of(document, 0, document.text(), document.statements()))));
+                store, document -> store.write(batch(Passage.of(document, 0, document.text(), document.statements()))));
     }
 
     private static Note.Act act(int second) {
@@ -137,7 +146,7 @@ interface EditsContract extends OpenGraph {
             List<String> edited = seen(store);
             assertThat(edited).isEqualTo(seen(reference));
             assertThat(String.join("\n", edited))
-                    .contains("Samuel Clemens", "Nikola Tesla", "stated: ")
+                    .contains("Samuel Clemens", "Nikola Tesla", "name=Hannibal, Missouri", "stated: ")
                     .doesNotContain("sank", "name=Come", "is near");
             assertThat(edits(store).conflicts()).isEmpty();
 
@@ -145,6 +154,7 @@ interface EditsContract extends OpenGraph {
             assertThat(edits(store).conflicts())
                     .extracting(EditConflict::reason)
                     .containsExactly(
+                            "the graph has no entity \"Hannibal\" any more",
                             "the graph has no entity \"Come\" any more",
                             "no passage states this relation any more",
                             "the document \"ad\" was removed",
@@ -154,13 +164,14 @@ interface EditsContract extends OpenGraph {
             assertThat(edits(store).conflicts()).isEmpty();
 
             copy.write(documents());
-            List<Passage> added =
-                    store.passages(PassagesBy.DOCUMENT, List.of(added(store).document())).stream()
-                            .map(Embedded::value)
-                            .toList();
+            List<Passage> added = store
+                    .passages(PassagesBy.DOCUMENT, List.of(added(store).document()))
+                    .stream()
+                    .map(Embedded::value)
+                    .toList();
             copy.write(batch(added));
-            copy.notes(present ->
-                    present.with(Notes.ofLines(store.notes().lines()).all()));
+            copy.notes(
+                    present -> present.with(Notes.ofLines(store.notes().lines()).all()));
             assertThat(seen(copy)).isEqualTo(edited);
         }
     }
