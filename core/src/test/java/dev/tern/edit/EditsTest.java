@@ -301,6 +301,10 @@ class EditsTest {
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("the document \"map\" was removed");
+        rag.add(document("map", "Harte", "lies near", "a river"));
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("the document \"map\" states nothing of \"twain\" any more");
         Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
         assertThat(rag.neighbours("Twain Harte", 10).orElseThrow().relations()).hasSize(1);
