@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Names that are two things: what some documents say of an entity is said of another one, which has a name of its own. Of two edits
@@ -26,8 +28,8 @@ public final class EntitySplits {
     /** By the id of the entity and of the document the edit that counts. */
     private final Map<String, Map<String, Edit>> byEntity = new LinkedHashMap<>();
 
-    /** By the id of a new entity that of the one it was split from. */
-    private final Map<String, String> origins = new HashMap<>();
+    /** By the id of a new entity those of the ones that it was split from. */
+    private final Map<String, Set<String>> origins = new HashMap<>();
 
     EntitySplits(Collection<Edit> edits) {
         for (Edit edit : edits) {
@@ -35,7 +37,8 @@ public final class EntitySplits {
                 String id = ContentId.ofEntity(entity);
                 Map<String, Edit> byDocument = byEntity.computeIfAbsent(id, absent -> new LinkedHashMap<>());
                 documents.forEach(document -> byDocument.put(document, edit));
-                origins.put(ContentId.ofEntity(name), id);
+                origins.computeIfAbsent(ContentId.ofEntity(name), absent -> new LinkedHashSet<>())
+                        .add(id);
             }
         }
     }
@@ -45,9 +48,9 @@ public final class EntitySplits {
         return byEntity.isEmpty();
     }
 
-    /** The id of the entity that a new one was split from; empty for any other. */
-    public Optional<String> origin(String entityId) {
-        return Optional.ofNullable(origins.get(entityId));
+    /** The ids of the entities that a new one was split from; none for any other. */
+    public Set<String> origins(String entityId) {
+        return origins.getOrDefault(entityId, Set.of());
     }
 
     /** Whether what is said of one of some entities may have been said of another. */

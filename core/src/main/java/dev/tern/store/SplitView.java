@@ -91,7 +91,7 @@ final class SplitView implements DelegatingView {
 
     private Collection<String> withOrigins(Collection<String> entityIds) {
         Set<String> all = new LinkedHashSet<>(entityIds);
-        entityIds.forEach(id -> splits.origin(id).ifPresent(all::add));
+        entityIds.forEach(id -> all.addAll(splits.origins(id)));
         return all;
     }
 
@@ -179,7 +179,7 @@ final class SplitView implements DelegatingView {
             public void entity(Embedded<Entity> entity) {
                 String id = entity.value().id();
                 splits.parts(id).forEach(part -> parts.put(part.id(), new Embedded<>(part, entity.vector())));
-                if (splits.origin(id).isPresent()) {
+                if (!splits.origins(id).isEmpty()) {
                     known.add(id);
                 }
                 visitor.entity(entity);

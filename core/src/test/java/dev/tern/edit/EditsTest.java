@@ -286,7 +286,11 @@ class EditsTest {
         assertThat(documents("What lies in Harte?", Mode.LOCAL)).startsWith("town");
         String asked = "What is near Twain (town)?";
         assertThat(shown(asked, Mode.LOCAL).replace(asked, "")).contains("Twain (town)");
-        rag.edits().make(new WrongEntity("Come"), act(1));
+        Edit other = edits.make(new Split("the Paul Jones", "Twain (town)", List.of("owner")), act(1))
+                .edit();
+        assertThat(rag.neighbours("Twain (town)", 10).orElseThrow().relations()).hasSize(3);
+        edits.undo(other.id(), act(1));
+        edits.make(new WrongEntity("Come"), act(1));
         rag.add(document("town", "Twain", "lies in", "Harte"));
         assertThat(rag.neighbours("Twain", 10).orElseThrow().relations()).hasSize(1);
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))

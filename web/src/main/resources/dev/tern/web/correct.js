@@ -164,5 +164,6 @@ class Correction {
 }
 
 function field(text, input) {
-  return el("label", { class: "field" }, el("span", { text }), input);
+  input.id = newId();
+  return el("div", { class: "field" }, el("label", { for: input.id, text }), input);
 }
