@@ -27,7 +27,7 @@ public final class Editing {
     }
 
     /**
-     * Makes an edit.
+     * Makes an edit in the name of a caller.
      *
      * @param request by which the log knows it
      * @throws Problem if the body is not of the form of its act, or does not fit the graph as it is now
