@@ -54,17 +54,19 @@ final class EditsCommandsTest {
         run("edits", "wrong", "--entity", "Hannibal");
         run("edits", "pin", "--document", "pen", "--for", "Mark Twain");
         run("edits", "weight", "lie=0.2");
+        run("edits", "split", "Mark Twain", "a liar", "--document", "lie");
         Shell.Run missing = run("edits", "missing", "Mark Twain", "met", "Nikola Tesla", "--json");
         assertThat(missing.exitCode()).as(missing.err()).isZero();
         assertThat(json(missing).path("says").path("text").asText()).isEqualTo("Mark Twain met Nikola Tesla.");
         assertThat(run("aliases", "merge", "Mark Twain", "Sam").exitCode()).isZero();
         assertThat(run("edits", "list").out())
-                .startsWith("7 edits\n")
+                .startsWith("8 edits\n")
                 .contains(
                         ": an iceberg did\n",
                         "rename  \"mark twain\" is shown as \"Samuel Clemens\"",
                         "wrong  \"Hannibal\" is no name",
                         "pin  what is found of the document \"pen\" comes first for \"Mark Twain\"",
+                        "split  \"Mark Twain\" is \"a liar\" in \"lie\"",
                         "weight  the source \"lie\" is trusted by 0.2",
                         "missing  added: \"Mark Twain met Nikola Tesla.\"",
                         "merge  \"Mark Twain\" = \"Sam\"");
@@ -73,16 +75,18 @@ final class EditsCommandsTest {
         run("remove", "lie");
         Shell.Run conflicts = run("edits", "list", "--conflicts");
         assertThat(conflicts.exitCode()).isOne();
-        assertThat(conflicts.out()).startsWith("1 conflict\n").contains("no passage states this relation any more");
+        assertThat(conflicts.out())
+                .startsWith("2 conflicts\n")
+                .contains("no passage states this relation any more", "the document \"lie\" was removed");
         for (JsonNode edit : json(run("edits", "list", "--json")).path("edits")) {
             assertThat(run("edits", "undo", edit.path("id").asText()).out()).startsWith("taken back  ");
         }
         assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("edits", "list", "--all").out()).startsWith("7 edits\n").contains("taken back by ");
+        assertThat(run("edits", "list", "--all").out()).startsWith("8 edits\n").contains("taken back by ");
         assertThat(run("ask", "Whom did Mark Twain meet?", "--json").out()).doesNotContain("Tesla");
         String id = json(missing).path("id").asText();
         assertThat(run("edits", "undo", id, "--forget").out()).startsWith("forgotten  " + id);
-        assertThat(run("edits", "list", "--all").out()).startsWith("6 edits\n");
+        assertThat(run("edits", "list", "--all").out()).startsWith("7 edits\n");
     }
 
     @Test

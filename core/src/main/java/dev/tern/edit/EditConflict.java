@@ -9,6 +9,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -20,6 +21,7 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,6 +64,7 @@ public record EditConflict(Edit edit, String reason) {
     private static Optional<String> contradicted(Edit edit, Corrections corrections) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when isNoName(entity, corrections) -> noName(entity);
+            case Split split when isNoName(split.entity(), corrections) -> noName(split.entity());
             case Merge(List<String> names) ->
                 names.stream()
                         .filter(name -> isNoName(name, corrections))
@@ -85,8 +88,13 @@ public record EditConflict(Edit edit, String reason) {
         return Optional.of("another edit says that \"" + name + "\" is no name");
     }
 
-    /** What there is of what edits are about. */
-    private record Found(Set<String> entities, Set<String> relations, Set<String> passages, Set<String> documents) {
+    /**
+     * What there is of what edits are about.
+     *
+     * @param documents by their ids the normalised names of what they state something of
+     */
+    private record Found(
+            Set<String> entities, Set<String> relations, Set<String> passages, Map<String, Set<String>> documents) {
         static Found of(GraphView view, List<Edit> edits) {
             Set<String> names = new LinkedHashSet<>();
             Set<String> relations = new LinkedHashSet<>();
@@ -95,6 +103,10 @@ public record EditConflict(Edit edit, String reason) {
             for (Edit edit : edits) {
                 switch (edit.change()) {
                     case Rename rename -> names.add(rename.entity());
+                    case Split split -> {
+                        names.add(split.entity());
+                        documents.addAll(split.documents());
+                    }
                     case Merge merge -> names.addAll(merge.names());
                     case WrongEntity wrong -> names.add(wrong.name());
                     case WrongRelation wrong -> relations.add(wrong.key());
@@ -147,10 +159,14 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        private static Set<String> documents(GraphView view, Set<String> documents) {
-            Set<String> found = new HashSet<>();
-            view.passages(PassagesBy.DOCUMENT, documents)
-                    .forEach(passage -> found.add(passage.value().documentId()));
+        private static Map<String, Set<String>> documents(GraphView view, Set<String> documents) {
+            Map<String, Set<String>> found = new HashMap<>();
+            view.passages(PassagesBy.DOCUMENT, documents).forEach(passage -> {
+                Set<String> names = found.computeIfAbsent(passage.value().documentId(), absent -> new HashSet<>());
+                passage.value().statements().stream()
+                        .flatMap(statement -> statement.entities().stream())
+                        .forEach(name -> names.add(EntityName.normalise(name)));
+            });
             return found;
         }
 
@@ -158,6 +174,11 @@ public record EditConflict(Edit edit, String reason) {
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());
+                case Split split ->
+                    entity(split.entity())
+                            .or(() -> split.documents().stream()
+                                    .flatMap(document -> stating(document, split.entity()).stream())
+                                    .findFirst());
                 case WrongEntity wrong -> entity(wrong.name());
                 case Merge merge ->
                     merge.names().stream().anyMatch(name -> entities.contains(ContentId.ofEntity(name)))
@@ -180,8 +201,15 @@ public record EditConflict(Edit edit, String reason) {
                     : Optional.of("the graph has no entity \"" + name + "\" any more");
         }
 
+        private Optional<String> stating(String document, String name) {
+            Set<String> names = documents.getOrDefault(document, Set.of());
+            return documents.containsKey(document) && !names.contains(EntityName.normalise(name))
+                    ? Optional.of("the document \"" + document + "\" states nothing of \"" + name + "\" any more")
+                    : passage("", document);
+        }
+
         private Optional<String> passage(String id, String document) {
-            if (!documents.contains(document)) {
+            if (!documents.containsKey(document)) {
                 return Optional.of("the document \"" + document + "\" was removed");
             }
             return id.isEmpty() || passages.contains(id)
@@ -190,7 +218,7 @@ public record EditConflict(Edit edit, String reason) {
         }
 
         private Optional<String> added(Edit edit, Missing missing) {
-            if (!documents.contains(edit.document())) {
+            if (!documents.containsKey(edit.document())) {
                 return Optional.of("its document \"" + edit.document() + "\" was removed: add it once more, or undo");
             }
             return missing.passage().isEmpty() || passages.contains(missing.passage())

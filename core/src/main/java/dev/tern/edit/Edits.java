@@ -3,7 +3,6 @@ package dev.tern.edit;
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
@@ -12,8 +11,8 @@ import dev.tern.note.Edit;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -24,12 +23,11 @@ import dev.tern.note.Notes;
 import dev.tern.settings.Trust;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -105,16 +103,17 @@ public final class Edits {
     /**
      * Makes an edit, which holds until it is taken back.
      *
-     * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph
+     * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph; an entity
+     *     that was renamed has both names
      * @param act who says so, when and why
      * @throws TernException the user's fault, if what it is about is not in the graph, or there are too many notes; then nothing is
      *     changed
      */
     public Edited make(Change change, Note.Act act) {
         if (change instanceof Merge(List<String> names)) {
-            return merged(new EntityAliases(store).merge(names, act));
+            return merged(new EntityAliases(store).merge(EditTarget.own(store, names), act));
         }
-        Target target = target(change);
+        EditTarget target = EditTarget.of(store, change);
         Edited edited = said(target.change(), act);
         if (change instanceof Missing missing) {
             add(missing, edited, target.passage());
@@ -185,6 +184,10 @@ public final class Edits {
                     case Weight(Trust rule) ->
                         edit.change() instanceof Weight other
                                 && other.rule().source().equals(rule.source());
+                    case Split split ->
+                        edit.change() instanceof Split other
+                                && isSame(other.entity(), split.entity())
+                                && !Collections.disjoint(other.documents(), split.documents());
                     default -> false;
                 })
                 .map(edit -> "it counts in place of the edit " + edit.id() + " by "
@@ -197,93 +200,6 @@ public final class Edits {
             throw TernException.user("the graph has weights of " + Trust.MAX_RULES + " sources, which is the limit:"
                     + " name several by what they begin with, and a *");
         }
-    }
-
-    /**
-     * What an edit is about.
-     *
-     * @param change with what the graph says of it
-     * @param passage beside which something is missing
-     */
-    private record Target(Change change, Optional<Passage> passage) {
-        static Target of(Change change) {
-            return new Target(change, Optional.empty());
-        }
-    }
-
-    /** What is there of what an edit is about. */
-    private Target target(Change change) {
-        try (GraphView view = store.view()) {
-            if (view.description().isEmpty()) {
-                throw TernException.user("the graph is empty and keeps no edits yet: add documents first");
-            }
-            return switch (change) {
-                case Rename(String entity, String name) -> {
-                    requireEntity(view, entity);
-                    if (entity.equals(name)) {
-                        throw TernException.user("\"" + name + "\" is the name that it has already");
-                    }
-                    if (!ContentId.ofEntity(entity).equals(ContentId.ofEntity(name)) && hasEntity(view, name)) {
-                        throw TernException.user("the graph has an entity \"" + name
-                                + "\" already: to say that it is \"" + entity + "\", merge the two");
-                    }
-                    yield Target.of(change);
-                }
-                case WrongEntity(String name) -> {
-                    requireEntity(view, name);
-                    yield Target.of(change);
-                }
-                case WrongRelation(String key, String text) ->
-                    Target.of(view.relations(RelationsBy.KEY, List.of(key)).stream()
-                            .findFirst()
-                            .map(found -> new WrongRelation(key, found.value().text()))
-                            .orElseThrow(() -> gone("relation", key)));
-                case WrongPassage wrong -> {
-                    Passage passage = passage(view, wrong.id());
-                    yield Target.of(new WrongPassage(passage.id(), passage.documentId(), passage.text()));
-                }
-                case Missing missing when missing.passage().isEmpty() -> Target.of(missing);
-                case Missing missing -> new Target(missing, Optional.of(passage(view, missing.passage())));
-                case Pin pin
-                when pin.passage().isEmpty() -> {
-                    requireDocument(view, pin.document());
-                    yield Target.of(pin);
-                }
-                case Pin pin ->
-                    Target.of(
-                            new Pin(pin.passage(), passage(view, pin.passage()).documentId(), pin.name()));
-                case Merge merge -> Target.of(merge);
-                case Weight weight -> Target.of(weight);
-            };
-        }
-    }
-
-    private static void requireEntity(GraphView view, String name) {
-        if (!hasEntity(view, name)) {
-            throw TernException.user("the graph has no entity \"" + name + "\"");
-        }
-    }
-
-    private static boolean hasEntity(GraphView view, String name) {
-        return !view.entities(List.of(ContentId.ofEntity(name))).isEmpty();
-    }
-
-    private static void requireDocument(GraphView view, String id) {
-        if (view.passages(PassagesBy.DOCUMENT, List.of(id)).isEmpty()) {
-            throw TernException.user("the graph has no document \"" + id + "\"");
-        }
-    }
-
-    private static Passage passage(GraphView view, String id) {
-        return view.passages(PassagesBy.ID, List.of(id)).stream()
-                .findFirst()
-                .map(Embedded::value)
-                .orElseThrow(() -> gone("passage", id));
-    }
-
-    private static TernException gone(String what, String id) {
-        return TernException.user(
-                "the graph has no " + what + " " + id + ": it was removed, or its document has changed");
     }
 
     /** Adds what is missing; if that fails, it was not said. */

@@ -71,6 +71,27 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return Optional.of(new Relation(key, said, left, mentions));
     }
 
+    /**
+     * This relation with another entity in place of one, under the same key and with the same words, unless it only names things.
+     *
+     * @param id of the entity that it is not to touch
+     * @param name of the one that it touches instead
+     */
+    public Relation withEntity(String id, String name) {
+        List<String> ids = entityIds.stream()
+                .map(each -> each.equals(id) ? ContentId.ofEntity(name) : each)
+                .distinct()
+                .toList();
+        String said = names().map(all -> String.join(
+                        Statement.BETWEEN_NAMES,
+                        all.stream()
+                                .map(each -> ContentId.ofEntity(each).equals(id) ? name : each)
+                                .distinct()
+                                .toList()))
+                .orElse(text);
+        return new Relation(key, said, ids, mentions);
+    }
+
     /** Where the name of an entity ends that starts at a place of the text; less than 0 if another text stands there. */
     private int endOfName(int start, String id) {
         int end = start;

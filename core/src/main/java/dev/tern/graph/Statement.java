@@ -89,6 +89,21 @@ public record Statement(String text, List<String> entities) {
         return Optional.of(names ? ofNames(left) : new Statement(text, left));
     }
 
+    /**
+     * This statement with other entities in place of some; its words stay, unless it only names things.
+     *
+     * @param names by the {@linkplain EntityName#normalise normalised} name of each the name of the one in its place
+     */
+    public Statement withEntities(Map<String, String> names) {
+        List<String> others = entities.stream()
+                .map(name -> names.getOrDefault(EntityName.normalise(name), name))
+                .toList();
+        if (others.equals(entities)) {
+            return this;
+        }
+        return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
+    }
+
     /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();

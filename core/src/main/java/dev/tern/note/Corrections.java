@@ -38,12 +38,15 @@ public final class Corrections {
     private final Map<String, Edit> renames = new LinkedHashMap<>();
     private final Map<SourcePattern, Edit> weights = new LinkedHashMap<>();
     private final List<Pin> pins = new ArrayList<>();
+    private final EntitySplits splits;
 
     Corrections(Collection<Edit> edits) {
-        edits.stream()
+        List<Edit> inOrder = edits.stream()
                 .filter(Edit::holds)
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
-                .forEach(this::take);
+                .toList();
+        inOrder.forEach(this::take);
+        splits = new EntitySplits(inOrder);
     }
 
     private void take(Edit edit) {
@@ -61,8 +64,14 @@ public final class Corrections {
             case Weight(Trust rule) -> weights.put(rule.source(), edit);
             case Pin pin -> pins.addFirst(pin);
             case Edit.Merge merge -> {}
+            case Edit.Split split -> {}
             case Edit.Missing missing -> {}
         }
+    }
+
+    /** The names that are two things. */
+    public EntitySplits splits() {
+        return splits;
     }
 
     /** Whether nothing that is looked up in the graph is left out or has another name. */
@@ -93,6 +102,16 @@ public final class Corrections {
     /** The name that an entity is shown under, if it was renamed. */
     public Optional<String> shownName(String entityId) {
         return Optional.ofNullable(renames.get(entityId)).map(edit -> ((Rename) edit.change()).name());
+    }
+
+    /** A name of its own of the entity that was given a name, the latest of several; empty if none was. */
+    public Optional<String> entityNamed(String name) {
+        String key = EntityName.normalise(name);
+        return renames.values().stream()
+                .map(edit -> (Rename) edit.change())
+                .filter(rename -> EntityName.normalise(rename.name()).equals(key))
+                .reduce((earlier, later) -> later)
+                .map(Rename::entity);
     }
 
     /** What is left of a relation: its mentions in passages that are not wrong, of entities that are names. */
@@ -143,21 +162,41 @@ public final class Corrections {
                 .toList();
     }
 
-    /** That the entities which were renamed are found under their new names too. */
-    List<Alias> aliases() {
-        List<Alias> aliases = new ArrayList<>();
-        for (Edit edit : renames.values()) {
-            Rename rename = (Rename) edit.change();
-            if (!EntityName.normalise(rename.entity()).equals(EntityName.normalise(rename.name()))) {
-                aliases.add(
-                        new Alias(edit.id(), List.of(rename.entity(), rename.name()), edit.made(), Optional.empty()));
+    /**
+     * That the entities which were renamed are found under their new names too: of a thing that aliases give several names the new one
+     * is one more, and of any other it is the second.
+     *
+     * @param aliases those that hold
+     */
+    List<Alias> withNewNames(List<Alias> aliases) {
+        List<Alias> all = new ArrayList<>(aliases);
+        Map<String, List<Integer>> places = new HashMap<>();
+        for (int i = 0; i < aliases.size(); i++) {
+            for (String key : aliases.get(i).keys()) {
+                places.computeIfAbsent(key, absent -> new ArrayList<>()).add(i);
             }
         }
-        return aliases;
+        for (Edit edit : renames.values()) {
+            Rename rename = (Rename) edit.change();
+            String key = EntityName.normalise(rename.entity());
+            if (key.equals(EntityName.normalise(rename.name()))) {
+                continue;
+            }
+            for (int place : places.getOrDefault(key, List.of())) {
+                Alias alias = all.get(place);
+                List<String> names = new ArrayList<>(alias.names());
+                names.add(rename.name());
+                all.set(place, new Alias(alias.id(), names, alias.made(), alias.undone()));
+            }
+            if (!places.containsKey(key)) {
+                all.add(new Alias(edit.id(), List.of(rename.entity(), rename.name()), edit.made(), Optional.empty()));
+            }
+        }
+        return all;
     }
 
     /**
-     * The edit that counts in place of another, by the ids of those that hold and do not count: a later one of the same entity or source.
+     * The edit that counts in place of another, by the ids of those that hold and do not count: a later one of the same entity, source or document.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
@@ -165,6 +204,7 @@ public final class Corrections {
             Edit counting = switch (edit.change()) {
                 case Rename(String entity, String name) -> renames.getOrDefault(ContentId.ofEntity(entity), edit);
                 case Weight(Trust rule) -> weights.getOrDefault(rule.source(), edit);
+                case Edit.Split split -> splits.counting(edit).orElse(edit);
                 default -> edit;
             };
             if (edit.holds() && !counting.id().equals(edit.id())) {

@@ -23,6 +23,9 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /** The longest sentence that a person adds. */
     public static final int MAX_SENTENCE = 2000;
 
+    /** The most documents of one split. */
+    public static final int MAX_DOCUMENTS = 100;
+
     /** What the ids of the documents begin with that hold what people added. */
     public static final String DOCUMENTS = "edit/";
 
@@ -30,7 +33,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
     /** What an edit says. */
     public sealed interface Change {
-        /** What it does, in one word: rename, merge, wrong, missing, pin or weight. */
+        /** What it does, in one word: rename, merge, split, wrong, missing, pin or weight. */
         String act();
 
         /** What it says, in one line of at most a few hundred characters. */
@@ -84,6 +87,46 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         @Override
         public String words() {
             return shortened("\"" + String.join("\" = \"", names) + "\"");
+        }
+    }
+
+    /**
+     * A name is two things: what some documents say of the entity is said of another one.
+     *
+     * @param entity one of its names
+     * @param name that of the other
+     * @param documents 1 to {@value Edit#MAX_DOCUMENTS} ids, each once
+     */
+    public record Split(String entity, String name, List<String> documents) implements Change {
+        /**
+         * Trims the names, and leaves out what is named twice.
+         *
+         * @throws TernException the user's fault, if a name is blank or too long, both are the same, or there are no documents or
+         *     too many
+         */
+        public Split {
+            entity = required(entity);
+            name = required(name);
+            documents = documents.stream().distinct().toList();
+            if (EntityName.normalise(entity).equals(EntityName.normalise(name))) {
+                throw TernException.user(
+                        "\"" + name + "\" is the name of what is to be split: give the other thing another");
+            }
+            if (documents.isEmpty() || documents.size() > MAX_DOCUMENTS) {
+                throw TernException.user(
+                        "these are " + documents.size() + " documents; a split is of 1 to " + MAX_DOCUMENTS);
+            }
+        }
+
+        @Override
+        public String act() {
+            return "split";
+        }
+
+        @Override
+        public String words() {
+            return "\"" + entity + "\" is \"" + name + "\" in "
+                    + shortened("\"" + String.join("\", \"", documents) + "\"");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.Wrong;
 import dev.tern.note.Edit.WrongEntity;
@@ -28,6 +29,7 @@ public final class EditNotes {
     private static final String TEXT = "text";
     private static final String PASSAGE = "passage";
     private static final String DOCUMENT = "document";
+    private static final String DOCUMENTS = "documents";
     private static final String SUBJECT = "subject";
     private static final String PREDICATE = "predicate";
     private static final String OBJECT = "object";
@@ -48,6 +50,9 @@ public final class EditNotes {
         }
         Map<String, List<String>> content = new TreeMap<>();
         content(change).forEach((name, value) -> content.put(name, List.of(value)));
+        if (change instanceof Split split) {
+            content.put(DOCUMENTS, split.documents());
+        }
         if (again > 0) {
             content.put(AGAIN, List.of(Integer.toString(again)));
         }
@@ -58,6 +63,7 @@ public final class EditNotes {
         return switch (change) {
             case Merge merge -> throw new IllegalArgumentException("an alias has several names: " + merge);
             case Rename(String entity, String name) -> Map.of(ENTITY, entity, NAME, name);
+            case Split split -> Map.of(ENTITY, split.entity(), NAME, split.name());
             case WrongEntity(String name) -> Map.of(ENTITY, name);
             case WrongRelation(String key, String text) -> Map.of(RELATION, key, TEXT, text);
             case WrongPassage(String id, String document, String text) ->
@@ -96,6 +102,9 @@ public final class EditNotes {
         return switch (note.kind()) {
             case Alias.KIND -> Optional.of(new Merge(Alias.of(note).names()));
             case "rename" -> Optional.of(new Rename(value(note, ENTITY), value(note, NAME)));
+            case "split" ->
+                Optional.of(new Split(
+                        value(note, ENTITY), value(note, NAME), note.content().getOrDefault(DOCUMENTS, List.of())));
             case "wrong" -> Optional.of(wrong(note));
             case "missing" ->
                 Optional.of(new Missing(

@@ -93,9 +93,7 @@ public final class Notes {
     public AliasGroups groups() {
         AliasGroups known = groups;
         if (known == null) {
-            List<Alias> all = new ArrayList<>(aliases());
-            all.addAll(corrections().aliases());
-            known = AliasGroups.of(all);
+            known = AliasGroups.of(corrections().withNewNames(aliases()));
             groups = known;
         }
         return known;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * <p>A wrong relation is not there, and no passage states it. An entity that is no name is not there, nor is a relation of it, but for
  * one that is said of others too: it stays with these. A wrong passage is not there, nor is what only it states; an entity that only it
- * names has no relations then. Everything else is as it was.
+ * names has no relations then. A name that is two things is two ({@link SplitView}). Everything else is as it was.
  *
  * <p>A search asks for a few more rows than are wanted, as many as may be left out up to {@value #SPARE}, and for more only where
  * that was not enough; so a question waits for the store as often as without corrections.
@@ -45,7 +45,8 @@ public final class CuratedView implements DelegatingView {
     /** A view with its corrections; the view itself if there are none. Closing the one closes the other. */
     public static GraphView over(GraphView view) {
         Corrections corrections = view.notes().corrections();
-        return corrections.changeNothingRead() ? view : new CuratedView(view, corrections);
+        GraphView split = SplitView.over(view);
+        return corrections.changeNothingRead() ? split : new CuratedView(split, corrections);
     }
 
     /**

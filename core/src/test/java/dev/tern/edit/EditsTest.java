@@ -22,6 +22,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -233,6 +234,90 @@ class EditsTest {
     }
 
     @Test
+    void anEntityThatWasRenamedIsMeantByTheNameThatItIsShownUnderToo() {
+        people();
+        rag.edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+        assertThatThrownBy(() -> rag.edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
+                .hasMessage("\"Samuel Clemens\" is the name that it has already");
+        assertThat(rag.edits()
+                        .make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
+                        .edit()
+                        .change())
+                .isEqualTo(new Merge(List.of("Mark Twain", "Sam")));
+        assertThat(rag.edits()
+                        .make(new Rename("Samuel Clemens", "S. L. Clemens"), act(2))
+                        .edit()
+                        .change())
+                .isEqualTo(new Rename("Mark Twain", "S. L. Clemens"));
+        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("S. L. Clemens");
+        rag.edits().make(new Rename("S. L. Clemens", "Mark Twain"), act(3));
+        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("Mark Twain");
+        rag.edits().make(new WrongEntity("Mark Twain"), act(4));
+        assertThatThrownBy(() -> rag.edits().make(new WrongEntity("Samuel Clemens"), act(5)))
+                .hasMessage("the graph has no entity \"Samuel Clemens\"");
+    }
+
+    @Test
+    void aNameOfTwoThingsIsTwoByWhatDocumentsSayOfIt() {
+        people();
+        rag.add(
+                document("town", "Twain", "lies in", "Harte"),
+                document("map", "Twain", "lies near", "Harte"),
+                document("novel", "Twain", "wrote", "a novel"),
+                Document.of("index", "Twain, Harte.")
+                        .withStatements(List.of(Statement.ofNames(List.of("Twain", "Harte")))));
+        List<String> before = answers();
+        Edits edits = rag.edits();
+        Edit split = edits.make(new Split("twain", "Twain (town)", List.of("town", "map", "index", "map")), ACT)
+                .edit();
+        assertThat(split.change().words()).isEqualTo("\"twain\" is \"Twain (town)\" in \"town\", \"map\", \"index\"");
+        assertThat(rag.neighbours("Twain", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactly("Twain wrote a novel");
+        assertThat(rag.neighbours("Twain (town)", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactlyInAnyOrder("Twain lies in Harte", "Twain lies near Harte");
+        assertThat(rag.neighbours("Harte", 10).orElseThrow().entities())
+                .extracting(Entity::name)
+                .containsExactly("Twain (town)");
+        assertThat(rag.nearestEntities("Twain", 2))
+                .extracting(entity -> entity.value().name())
+                .containsExactly("Twain", "Twain (town)");
+        assertThat(documents("What lies in Harte?", Mode.LOCAL)).startsWith("town");
+        String asked = "What is near Twain (town)?";
+        assertThat(shown(asked, Mode.LOCAL).replace(asked, "")).contains("Twain (town)");
+        Edit other = edits.make(new Split("the Paul Jones", "Twain (town)", List.of("owner")), act(1))
+                .edit();
+        assertThat(rag.neighbours("Twain (town)", 10).orElseThrow().relations()).hasSize(3);
+        edits.undo(other.id(), act(1));
+        edits.make(new WrongEntity("Come"), act(1));
+        rag.add(document("town", "Twain", "lies in", "Harte"));
+        assertThat(rag.neighbours("Twain", 10).orElseThrow().relations()).hasSize(1);
+        assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))
+                .hasMessage("the document \"pen\" states nothing of \"Twain\"");
+        assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
+                .hasMessage("the graph has no document \"gone\"");
+        assertThatThrownBy(() -> new Split("Twain", "TWAIN", List.of("pen")))
+                .hasMessage("\"TWAIN\" is the name of what is to be split: give the other thing another");
+        assertThatThrownBy(() -> new Split("Twain", "T", List.of()))
+                .hasMessage("these are 0 documents; a split is of 1 to 100");
+        rag.remove(List.of("map"));
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("the document \"map\" was removed");
+        rag.add(document("map", "Harte", "lies near", "a river"));
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("the document \"map\" states nothing of \"twain\" any more");
+        Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
+        assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
+        assertThat(rag.neighbours("Twain Harte", 10).orElseThrow().relations()).hasSize(1);
+        rag.add(document("map", "Twain", "lies near", "Harte"));
+        edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
+        assertThat(answers()).isEqualTo(before);
+    }
+
+    @Test
     void whatIsMissingIsADocumentOfItsOwnThatOnlyThoseSeeWhoSeeThePassageBesideIt() {
         people();
         Missing missing = new Missing(
@@ -333,6 +418,8 @@ class EditsTest {
                 new Rename("Mark Twain", "Samuel Clemens"),
                 new Rename("Person 7", "PERSON 7"),
                 new Merge(List.of("Mark Twain", "Person 3")),
+                new Split("Person 8", "Person 8 of Bath", List.of("other 7")),
+                new Split("Mark Twain", "another Twain", List.of("lie", "come")),
                 new WrongEntity("Come"),
                 new WrongEntity("Person 9"),
                 new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""),

@@ -116,6 +116,53 @@ final class McpCommandTest {
     }
 
     @Test
+    void agentCorrectsAGraphWhereItIsLetAndTakesThatBack() throws Exception {
+        try (McpClient client = McpClient.stdio(command("--mcp-writes", "--only-graph", "bridges"))) {
+            JsonNode wrong = done(client.call(
+                    "edit_graph",
+                    Map.of("act", "wrong", "relation", "lena marr built the vale bridge", "why", "her father did")));
+            assertThat(wrong.path("says").asText())
+                    .isEqualTo("the relation \"Lena Marr built the Vale bridge\" is wrong");
+            done(client.call("edit_graph", Map.of("act", "rename", "entity", "Lena Marr", "name", "Helene Marr")));
+            done(client.call(
+                    "edit_graph",
+                    Map.of("act", "missing", "subject", "Emil Marr", "predicate", "built", "object", "the pier")));
+            JsonNode around = done(client.call("entity_neighbourhood", Map.of("entity", "helene marr")));
+            assertThat(around.path("entity").asText()).isEqualTo("Helene Marr");
+            assertThat(around.path("relations"))
+                    .map(JsonNode::asText)
+                    .doesNotContain("Lena Marr built the Vale bridge");
+            assertThat(done(client.call("ask", Map.of("question", "Which pier did Emil Marr build?")))
+                            .path("passages")
+                            .path(0)
+                            .path("source")
+                            .asText())
+                    .isEqualTo("edit/agent");
+            JsonNode edits = done(client.call("list_edits", Map.of())).path("edits");
+            assertThat(edits).map(edit -> edit.path("act").asText()).containsExactly("missing", "rename", "wrong");
+            assertThat(edits.path(2).path("by").asText()).isEqualTo("agent");
+            assertThat(edits.path(2).path("why").asText()).isEqualTo("her father did");
+            for (JsonNode edit : edits) {
+                Map<String, String> id = Map.of("id", edit.path("id").asText());
+                assertThat(done(client.call("undo_edit", id)).path("isNew").asBoolean(true))
+                        .isFalse();
+                assertThat(told(client.call("undo_edit", id))).contains("was taken back by agent");
+            }
+            assertThat(done(client.call("list_edits", Map.of())).path("edits")).isEmpty();
+            assertThat(done(client.call("list_edits", Map.of("all", true))).path("edits"))
+                    .hasSize(3);
+            assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "entity", "Nobody"))))
+                    .isEqualTo("the graph has no entity \"Nobody\"");
+            assertThat(told(client.call("edit_graph", Map.of("act", "burn", "entity", "Lena Marr"))))
+                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing, pin and weight");
+            assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "relation", "Nobody built it"))))
+                    .isEqualTo("the graph has no relation \"Nobody built it\"");
+            assertThat(told(client.call("list_edits", Map.of("graph", "secrets"))))
+                    .isEqualTo("your key is not for this graph");
+        }
+    }
+
+    @Test
     void streamCarriesTheProtocolAloneAndOutlivesEveryBadLine() throws Exception {
         Path log = Files.createTempFile(directory, "mcp", ".log");
         Process process =

@@ -361,7 +361,10 @@ class BoundsTest {
                             "GET /metrics",
                             "GET /api/v1/server",
                             "GET /api/v1/openapi.yaml",
-                            "list_graphs");
+                            "list_graphs",
+                            "list_edits",
+                            "edit_graph",
+                            "undo_edit");
         }
     }
 }

@@ -61,6 +61,7 @@ final class EditEndpointsTest {
                     "{\"act\": \"wrong\", \"relation\": \"" + key + "\"}",
                     "{\"act\": \"wrong\", \"passage\": \"" + passage + "\"}",
                     "{\"act\": \"rename\", \"entity\": \"Mark Twain\", \"name\": \"Clemens\"}",
+                    "{\"act\": \"split\", \"entity\": \"Mark Twain\", \"name\": \"a liar\", \"documents\": [\"lie\"]}",
                     "{\"act\": \"merge\", \"names\": [\"Mark Twain\", \"Sam\"]}",
                     "{\"act\": \"missing\", \"subject\": \"Mark Twain\", \"predicate\": \"met\", \"object\":"
                             + " \"Tesla\"}",
@@ -74,7 +75,7 @@ final class EditEndpointsTest {
                     .contains("Clemens")
                     .doesNotContain("the river");
             JsonNode listed = Running.json(server.get(PATH)).path("edits");
-            assertThat(listed).hasSize(8);
+            assertThat(listed).hasSize(9);
             assertThat(server.get(PATH + "?conflicts=true").body()).isEqualTo("{\"edits\":[]}");
             server.send(server.request(GRAPH + "/documents?id=pen").DELETE());
             for (JsonNode edit : listed) {
@@ -90,7 +91,7 @@ final class EditEndpointsTest {
             }
             assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
             assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
-                    .hasSize(8);
+                    .hasSize(9);
         }
     }
 
@@ -103,7 +104,7 @@ final class EditEndpointsTest {
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"passage\": \"" + id + "\"}"), 409))
                     .isEqualTo("the graph has no passage " + id + ": it was removed, or its document has changed");
             assertThat(detail(server.post(PATH, "{\"act\": \"burn\"}"), 400))
-                    .isEqualTo("\"act\" is none of rename, merge, wrong, missing, pin and weight");
+                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing, pin and weight");
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\"}"), 400))
                     .isEqualTo("\"wrong\" takes one of entity, relation, passage");
             assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"weight\": 1}"), 400))

@@ -212,13 +212,18 @@ final class McpTest {
         try (Running server =
                 Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
             try (McpClient reader = client(server, READER)) {
-                assertThat(names(reader.tools())).doesNotContain("add_text");
+                assertThat(names(reader.tools())).doesNotContain("add_text", "list_edits", "edit_graph", "undo_edit");
                 assertThat(done(reader.call("list_graphs", Map.of())).path("graphs"))
                         .hasSize(1);
                 assertThat(done(reader.call("ask", BRIDGE)).path("graph").asText())
                         .isEqualTo("bridges");
                 assertThat(error(reader.call("ask", Map.of("question", "a", "graph", "secrets"))))
                         .isEqualTo("your key is not for this graph");
+                assertThat(reader.call("list_edits", Map.of())
+                                .path("error")
+                                .path("message")
+                                .asText())
+                        .startsWith("there is no tool of this name for you");
                 assertThat(reader.call("add_text", Map.of("documentId", "a", "text", "b"))
                                 .path("error")
                                 .path("message")
@@ -226,7 +231,16 @@ final class McpTest {
                         .startsWith("there is no tool of this name for you");
             }
             try (McpClient writer = client(server, WRITER)) {
-                assertThat(names(writer.tools())).contains("add_text");
+                assertThat(names(writer.tools())).contains("add_text", "list_edits", "edit_graph", "undo_edit");
+                JsonNode said = done(writer.call(
+                        "edit_graph",
+                        Map.of("act", "pin", "document", "lena", "name", "Emil Marr", "graph", "bridges")));
+                assertThat(said.path("isNew").asBoolean()).isTrue();
+                JsonNode edit = done(writer.call("list_edits", Map.of("graph", "bridges")))
+                        .path("edits")
+                        .path(0);
+                assertThat(edit.path("id")).isEqualTo(said.path("id"));
+                assertThat(edit.path("by").asText()).isEqualTo("writer");
                 assertThat(error(writer.call("ask", BRIDGE)))
                         .isEqualTo("\"graph\" is missing, and there are several; the graphs are bridges, secrets");
             }

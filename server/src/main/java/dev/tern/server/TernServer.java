@@ -7,6 +7,7 @@ import dev.tern.server.api.Browsing;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.EditEndpoints;
+import dev.tern.server.api.Editing;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
@@ -23,7 +24,6 @@ import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
-import dev.tern.server.mcp.Adding;
 import dev.tern.server.mcp.Mcp;
 import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.QueuedAdding;
@@ -104,11 +104,13 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
-        endpoints.addAll(new EditEndpoints(graphs, quotas).endpoints());
+        Editing editing = new Editing(quotas);
+        endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
         endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
-        endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
+        Tools tools = new Tools(settings, graphs, asking, new QueuedAdding(jobs, quotas), editing);
+        endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
@@ -122,12 +124,6 @@ public final class TernServer implements AutoCloseable {
             traces.close();
             throw e;
         }
-    }
-
-    private static HttpEndpoint mcp(
-            ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Metrics metrics, String version) {
-        return new McpEndpoint(new Mcp(new Tools(settings, graphs, asking, adding), metrics, version))
-                .endpoint(settings.mcpWrites());
     }
 
     /** What it does for programs; the page comes on top of it. */

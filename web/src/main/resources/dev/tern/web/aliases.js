@@ -2,12 +2,14 @@
 
 import * as api from "./api.js";
 import { el, fill, button, say, shown } from "./dom.js";
-import { state, mayChange } from "./state.js";
+import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
 /** The aliases of the graph that is chosen; nothing to those who may not change all of it. */
 export class AliasesCard {
-  constructor() {
+  /** @param changed is called when one was made or taken back */
+  constructor(changed) {
+    this.changed = changed;
     this.node = el("div", {});
   }
 
@@ -16,7 +18,7 @@ export class AliasesCard {
     this.graph = state.graph;
     this.list = null;
     this.remarks = new Map();
-    if (!isAllowed()) {
+    if (!mayChangeAll()) {
       fill(this.node);
       return;
     }
@@ -63,7 +65,7 @@ export class AliasesCard {
     const graph = this.graph;
     state.server = await api.server().catch(() => state.server);
     if (graph !== this.graph) return;
-    if (this.list && isAllowed()) {
+    if (this.list && mayChangeAll()) {
       fill(this.problem, told);
     } else {
       this.draw();
@@ -91,6 +93,7 @@ export class AliasesCard {
         const split = new Set(one.names.map(plain));
         this.remarks.forEach((remark) => { remark.ambiguous = remark.ambiguous.filter(({ name }) => !split.has(plain(name))); });
         await this.told();
+        this.changed();
       }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
   }
 
@@ -104,6 +107,7 @@ export class AliasesCard {
       ambiguous: Object.entries(merged.ambiguous).map(([name, all]) => ({ name, text: phrase("alias.ambiguous", { name, names: all.join(" / ") }) })),
     });
     await this.told();
+    this.changed();
   }
 
   suggest(asked) {
@@ -147,13 +151,8 @@ export class AliasesCard {
   }
 }
 
-/** Whether the key may change the whole graph. */
-function isAllowed() {
-  return mayChange() && !state.server.you.filter;
-}
-
 /** A name without what tells only spellings apart. */
-function plain(name) {
+export function plain(name) {
   return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 

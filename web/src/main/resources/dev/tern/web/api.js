@@ -110,6 +110,9 @@ export const sources = async (name) => (await look(`${base(name)}/sources`)).sou
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
 export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);
 export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);
+export const edits = async (name, which) => (await look(`${base(name)}/edits?${new URLSearchParams(which)}`)).edits;
+export const edit = (name, record) => post(`${base(name)}/edits`, record);
+export const undoEdit = async (name, id) => json(await send("DELETE", `${base(name)}/edits/${id}`));
 export const demo = async () => (await send("GET", "/page/demo.jsonl")).text();
 export const remove = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));

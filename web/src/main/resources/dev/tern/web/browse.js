@@ -16,6 +16,7 @@ export class BrowseView {
     this.section = section;
     this.graph = null;
     whenGraphChanges(() => this.draw());
+    addEventListener("tern-edits", () => { if (this.graph) this.entities(0); });
   }
 
   /** Called when the view is opened. */

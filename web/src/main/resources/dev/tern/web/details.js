@@ -1,6 +1,7 @@
 // Beside the picture: why these relations, what a step did, what is known of a node.
 
 import * as api from "./api.js";
+import { correcting } from "./correct.js";
 import { el, fill, button, shown, time } from "./dom.js";
 import { number, phrase } from "./texts.js";
 import { ROLE_NAMES } from "./subgraph.js";
@@ -92,7 +93,8 @@ export class Details {
         : button(node.expanded ? phrase("details.more") : phrase("details.around"), () => this.see.expand(node.id))),
       node.kind === "relation" && button(phrase("details.said"), (event) => this.said(node, event.target)),
       around.length > 0 && [el("h4", { text: phrase("tied") }), el("ul", { class: "led" }, around.slice(0, MOST).map((other) =>
-        el("li", {}, button(shown(other.text, 200), () => this.see.choose(other.id), { class: "row" }))))]);
+        el("li", {}, button(shown(other.text, 200), () => this.see.choose(other.id), { class: "row" }))))],
+      correcting(this.see, node));
     this.node.scrollTop = 0;
   }
 

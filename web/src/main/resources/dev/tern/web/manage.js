@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { el, fill, button, download, link, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
 import { AliasesCard } from "./aliases.js";
+import { EditsCard } from "./edits.js";
 import { JobList } from "./jobs.js";
 import { sources } from "./sources.js";
 import { number, phrase } from "./texts.js";
@@ -18,7 +19,8 @@ export class ManageView {
     this.section = section;
     this.reload = reload;
     this.jobs = new JobList(() => this.load());
-    this.aliases = new AliasesCard();
+    this.aliases = new AliasesCard(() => this.edits.load());
+    this.edits = new EditsCard(() => this.aliases.load());
     this.chosen = new Set();
     whenGraphChanges(() => this.draw());
   }
@@ -54,8 +56,9 @@ export class ManageView {
         el("div", { class: "see-bar" }, el("h2", { text: phrase("documents") }),
           el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: phrase("manage.search.about") }), this.search, mayChange() && this.removal)),
         this.list),
-      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.sources, this.aliases.node, this.graphs);
+      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.sources, this.aliases.node, this.edits.node, this.graphs);
     this.aliases.draw();
+    this.edits.draw();
     this.load();
   }
 
@@ -81,6 +84,7 @@ export class ManageView {
       await this.documents();
       fill(this.sources, await sources());
       await this.aliases.load();
+      await this.edits.load();
       await this.others();
     });
   }

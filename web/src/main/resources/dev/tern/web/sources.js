@@ -2,12 +2,12 @@
 
 import * as api from "./api.js";
 import { el, shown } from "./dom.js";
-import { state, mayChange } from "./state.js";
+import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
 /** The table of the graph that is chosen; nothing where there is none, and to those who may not change the whole graph. */
 export async function sources() {
-  if (!mayChange() || state.server.you.filter) return null;
+  if (!mayChangeAll()) return null;
   const all = await api.sources(state.graph);
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
     el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),

@@ -26,6 +26,11 @@ export function mayChange() {
   return state.server !== null && state.server.you.role !== "read";
 }
 
+/** Whether the caller's key is for changes of the whole graph, and not of a part of it. */
+export function mayChangeAll() {
+  return mayChange() && !state.server.you.filter;
+}
+
 /** Whether the caller's key is for everything. */
 export function mayDrop() {
   return state.server !== null && state.server.you.role === "admin";

@@ -21,6 +21,7 @@ public final class EditsCommands {
         CommandLine edits = new CommandLine(new EditsCommands());
         edits.addSubcommand(new EditsListCommand(context))
                 .addSubcommand(new EditsRenameCommand(context))
+                .addSubcommand(new EditsSplitCommand(context))
                 .addSubcommand(new EditsWrongCommand(context))
                 .addSubcommand(new EditsMissingCommand(context))
                 .addSubcommand(new EditsPinCommand(context))

@@ -8,6 +8,7 @@ import dev.tern.error.TernException;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
@@ -107,7 +108,7 @@ public final class AliasEndpoints {
 
     private void merge(Exchange exchange) throws IOException {
         MergeBody body = exchange.json(MergeBody.class);
-        Note.Act act = act(exchange, body.why() == null ? "" : body.why());
+        Note.Act act = act(exchange.caller(), body.why() == null ? "" : body.why());
         requireNames(body.names());
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Merged merged = merge(graph, body.names(), act);
@@ -147,7 +148,7 @@ public final class AliasEndpoints {
             if (listed.stream().noneMatch(alias -> alias.id().equals(id))) {
                 throw Problem.notFound("the graph has no alias \"" + id + "\"" + (forget ? "" : " that holds"));
             }
-            Note.Act act = act(exchange, exchange.query("why").orElse(""));
+            Note.Act act = act(exchange.caller(), exchange.query("why").orElse(""));
             Alias split = forget ? aliases.forget(id) : aliases.split(id, act);
             log(exchange, graph, forget ? "forgot" : "split", split);
             exchange.send(200, AliasJson.of(split));
@@ -169,11 +170,11 @@ public final class AliasEndpoints {
         }
     }
 
-    static Note.Act act(Exchange exchange, String why) {
+    static Note.Act act(Caller caller, String why) {
         if (why.length() > Note.Act.MAX_WHY) {
             throw Problem.badRequest("\"why\" has " + why.length() + " characters; the limit is " + Note.Act.MAX_WHY);
         }
-        String name = exchange.caller().name();
+        String name = caller.name();
         return new Note.Act(
                 name.isBlank() ? "server" : name.substring(0, Math.min(name.length(), Note.Act.MAX_BY)),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),

@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.note.Corrections;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
@@ -133,7 +134,7 @@ public final class Browsing {
     private static Best best(GraphView view, String search, int most) {
         Counts counts = new Counts();
         view.scan(counts);
-        Best best = new Best(counts, search, most);
+        Best best = new Best(counts, view.notes().corrections(), search, most);
         view.scan(best);
         return best;
     }
@@ -168,16 +169,18 @@ public final class Browsing {
         }
     }
 
-    /** The entities with the most statements, of those whose names have some words in them. */
+    /** The entities with the most statements, of those whose names, their own or those they were given, have some words in them. */
     private static final class Best implements GraphVisitor {
         private final Counts counts;
+        private final Corrections corrections;
         private final String search;
         private final int most;
         private final PriorityQueue<Connected> found = new PriorityQueue<>(BEST_FIRST.reversed());
         private long total;
 
-        private Best(Counts counts, String search, int most) {
+        private Best(Counts counts, Corrections corrections, String search, int most) {
             this.counts = counts;
+            this.corrections = corrections;
             this.search = search;
             this.most = most;
         }
@@ -190,14 +193,19 @@ public final class Browsing {
         @Override
         public void entity(Embedded<Entity> embedded) {
             Entity entity = embedded.value();
-            if (!search.isEmpty() && !entity.name().toLowerCase(Locale.ROOT).contains(search)) {
+            String shown = corrections.shownName(entity.id()).orElse(entity.name());
+            if (!hasWords(entity.name()) && !hasWords(shown)) {
                 return;
             }
             total++;
-            found.add(new Connected(entity.id(), entity.name(), counts.of(entity.id())));
+            found.add(new Connected(entity.id(), shown, counts.of(entity.id())));
             if (found.size() > most) {
                 found.remove();
             }
+        }
+
+        private boolean hasWords(String name) {
+            return search.isEmpty() || name.toLowerCase(Locale.ROOT).contains(search);
         }
 
         List<Connected> inOrder() {

@@ -11,6 +11,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -43,6 +44,7 @@ final class EditRequest {
         give("relation", body.relation());
         give("passage", body.passage());
         give("document", body.document());
+        give("documents", body.documents());
         give("subject", body.subject());
         give("predicate", body.predicate());
         give("object", body.object());
@@ -82,6 +84,12 @@ final class EditRequest {
                 Alias.requireNames(names);
                 yield new Merge(names);
             }
+            case "split" -> {
+                only("entity", "name", "documents");
+                List<String> documents = required("documents", body.documents());
+                documents.forEach(EditRequest::requireDocument);
+                yield new Split(name("entity"), name("name"), documents);
+            }
             case "wrong" -> wrong();
             case "missing" -> {
                 only("subject", "predicate", "object", "text", "passage");
@@ -102,7 +110,8 @@ final class EditRequest {
                 yield new Weight(new Trust(
                         new SourcePattern(required("source", body.source())), required("weight", body.weight())));
             }
-            default -> throw Problem.badRequest("\"act\" is none of rename, merge, wrong, missing, pin and weight");
+            default ->
+                throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong, missing, pin and weight");
         };
     }
 
@@ -165,9 +174,13 @@ final class EditRequest {
 
     private String document() {
         String id = required("document", body.document());
-        if (id.isBlank() || id.length() > MAX_DOCUMENT) {
-            throw Problem.badRequest("\"document\" must have 1 to " + MAX_DOCUMENT + " characters");
-        }
+        requireDocument(id);
         return id;
+    }
+
+    private static void requireDocument(String id) {
+        if (id.isBlank() || id.length() > MAX_DOCUMENT) {
+            throw Problem.badRequest("the id of a document must have 1 to " + MAX_DOCUMENT + " characters");
+        }
     }
 }

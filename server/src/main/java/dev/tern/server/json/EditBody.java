@@ -7,6 +7,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
@@ -19,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an edit says, as programs send it and see it; what an act does not take is left out.
  *
- * @param act rename, merge, wrong, missing, pin or weight
- * @param entity the name of an entity: to rename, or that is none
- * @param name the new name of an entity, or the name that questions have for which something comes first
+ * @param act rename, merge, split, wrong, missing, pin or weight
+ * @param entity the name of an entity: to rename or to split, or that is none
+ * @param name the new name of an entity or of what is split from it, or the name that questions have for which something comes first
  * @param names of one thing, 2 to 32
  * @param relation the key of a wrong relation
  * @param passage the id of a passage that is wrong, comes first, or beside which something is missing
  * @param document the id of a document that comes first
+ * @param documents the ids of those that say something of what is split from an entity
  * @param subject of what is missing
  * @param predicate of what is missing
  * @param object of what is missing
@@ -43,6 +45,7 @@ public record EditBody(
         @Nullable String relation,
         @Nullable String passage,
         @Nullable String document,
+        @Nullable List<String> documents,
         @Nullable String subject,
         @Nullable String predicate,
         @Nullable String object,
@@ -57,6 +60,9 @@ public record EditBody(
         return switch (change) {
             case Rename(String entity, String name) -> named(act, entity, name, null);
             case Merge(List<String> names) -> named(act, null, null, names);
+            case Split(String entity, String name, List<String> documents) ->
+                new EditBody(
+                        act, entity, name, null, null, null, null, documents, null, null, null, null, null, null, null);
             case WrongEntity(String name) -> named(act, name, null, null);
             case WrongRelation(String key, String text) -> about(act, null, key, null, null, text);
             case WrongPassage(String id, String document, String text) -> about(act, null, null, id, document, text);
@@ -71,6 +77,7 @@ public record EditBody(
                         null,
                         passage.isEmpty() ? null : passage,
                         null,
+                        null,
                         subject,
                         predicate,
                         object,
@@ -80,13 +87,27 @@ public record EditBody(
                         null);
             case Weight(Trust(SourcePattern source, double weight)) ->
                 new EditBody(
-                        act, null, null, null, null, null, null, null, null, null, null, source.text(), weight, null);
+                        act,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        source.text(),
+                        weight,
+                        null);
         };
     }
 
     private static EditBody named(
             String act, @Nullable String entity, @Nullable String name, @Nullable List<String> names) {
-        return new EditBody(act, entity, name, names, null, null, null, null, null, null, null, null, null, null);
+        return new EditBody(act, entity, name, names, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     private static EditBody about(
@@ -97,6 +118,6 @@ public record EditBody(
             @Nullable String document,
             @Nullable String text) {
         return new EditBody(
-                act, null, name, null, relation, passage, document, null, null, null, text, null, null, null);
+                act, null, name, null, relation, passage, document, null, null, null, null, text, null, null, null);
     }
 }

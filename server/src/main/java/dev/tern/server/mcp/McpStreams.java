@@ -1,6 +1,7 @@
 package dev.tern.server.mcp;
 
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.Editing;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
@@ -59,7 +60,8 @@ public final class McpStreams {
                 settings,
                 graphs,
                 new Asking(settings, graphs, quotas, metrics, Traces.NONE),
-                new DirectAdding(graphs, quotas));
+                new DirectAdding(graphs, quotas),
+                new Editing(quotas));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -5,6 +5,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
 import dev.tern.query.QueryListener;
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.Editing;
 import dev.tern.server.api.FilterBody;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.QuestionBody;
@@ -24,7 +25,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The tools: what each takes, what it does, who may call it. All but one only look. Thread-safe. */
+/** The tools: what each takes, what it does, who may call it. All but those that write only look. Thread-safe. */
 public final class Tools {
     /** The graph of those who name none and see several. */
     static final String USUAL_GRAPH = "default";
@@ -62,8 +63,9 @@ public final class Tools {
      * The tools of a server.
      *
      * @param adding the way in, used only where the settings let agents write
+     * @param editing what corrects graphs, used only there too
      */
-    public Tools(ServerSettings settings, Graphs graphs, Asking asking, Adding adding) {
+    public Tools(ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Editing editing) {
         this.graphs = graphs;
         this.asking = asking;
         this.adding = adding;
@@ -74,7 +76,27 @@ public final class Tools {
         entries.put("entity_neighbourhood", new Entry(Role.READ, this::neighbourhood));
         entries.put("list_graphs", new Entry(Role.READ, this::list));
         if (settings.mcpWrites()) {
+            EditTools edits = new EditTools(editing, asking.scans(), limits.toolCharacters());
             entries.put("add_text", new Entry(Role.WRITE, this::add));
+            entries.put(
+                    "list_edits",
+                    new Entry(Role.WRITE, call -> edited(call, EditTools.ListArguments.class, edits::list)));
+            entries.put(
+                    "edit_graph",
+                    new Entry(
+                            Role.WRITE,
+                            call -> edited(
+                                    call,
+                                    EditTools.EditArguments.class,
+                                    (graph, given) -> edits.make(graph, call.caller(), call.id(), given))));
+            entries.put(
+                    "undo_edit",
+                    new Entry(
+                            Role.WRITE,
+                            call -> edited(
+                                    call,
+                                    EditTools.UndoArguments.class,
+                                    (graph, given) -> edits.undo(graph, call.caller(), call.id(), given))));
         }
     }
 
@@ -234,6 +256,14 @@ public final class Tools {
         Adding.Added added = adding.add(call.caller(), graph, body);
         return new ToolAnswers.TextAdded(
                 graph, given.documentId(), added.state(), added.passages(), added.job(), added.problem());
+    }
+
+    private <T extends EditTools.OfGraph> Object edited(
+            Call call, Class<T> type, BiFunction<ServedGraph, T, Object> action) {
+        T given = call.arguments(type);
+        try (ServedGraph graph = filled(call.caller(), given.graph())) {
+            return action.apply(graph, given);
+        }
     }
 
     private List<String> seen(Caller caller) {

@@ -20,7 +20,8 @@ public abstract class GraphStoreContract
                 ModelContract,
                 FilterContract,
                 QuarantineContract,
-                NotesContract {
+                NotesContract,
+                EditsContract {
     protected GraphStoreContract() {}
 
     /** An empty graph that no other test uses; the contract closes it. */

@@ -1,0 +1,44 @@
+package dev.tern.cli.edits;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
+import dev.tern.note.Edit.Split;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "split",
+        description =
+                "Says that a name is two things: what some documents say of it is said of another, as in: tern edits"
+                        + " split Mercury \"Mercury (planet)\" --document orbits.txt")
+final class EditsSplitCommand extends EditsCommand {
+    @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")
+    private String entity = "";
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "What the other thing is called.")
+    private String name = "";
+
+    @Option(
+            names = "--document",
+            required = true,
+            paramLabel = "ID",
+            description = "The id of a document that speaks of the other; can be given several times.")
+    private List<String> documents = List.of();
+
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
+    EditsSplitCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(Edits edits) {
+        show(edits.make(new Split(entity, name, documents), why.act()));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tern.server.api;
+
+import dev.tern.edit.Edits;
+import dev.tern.edit.Edits.Edited;
+import dev.tern.error.TernException;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Note;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.json.EditBody;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes edits and takes them back for callers, whichever way they came in; the name of the caller is kept with each. Thread-safe. */
+public final class Editing {
+    private static final Logger LOG = LoggerFactory.getLogger(Editing.class);
+
+    private final Quotas quotas;
+
+    /** Edits whose tokens, where a model has to embed what is added, count against some quotas. */
+    public Editing(Quotas quotas) {
+        this.quotas = quotas;
+    }
+
+    /**
+     * Makes an edit in the name of a caller.
+     *
+     * @param request by which the log knows it
+     * @throws Problem if the body is not of the form of its act, or does not fit the graph as it is now
+     */
+    public Edited make(ServedGraph graph, Caller caller, String request, EditBody body) {
+        Change change = EditRequest.change(body);
+        Note.Act act = AliasEndpoints.act(caller, body.why() == null ? "" : body.why());
+        if (change instanceof Edit.Missing) {
+            quotas.requireTokens(caller);
+        }
+        Edited edited = conflicting(() -> graph.rag().edits().make(change, act));
+        log(graph, caller, request, edited.isNew() ? "made" : "said before", edited.edit());
+        return edited;
+    }
+
+    /**
+     * Takes an edit back.
+     *
+     * @param request by which the log knows it
+     * @param forget whether it is left out of the history too
+     * @throws Problem if there is no such edit, or it was taken back before
+     */
+    public Edit undo(ServedGraph graph, Caller caller, String request, String id, String why, boolean forget) {
+        Note.Act act = AliasEndpoints.act(caller, why);
+        Edits edits = new Edits(graph.store());
+        if (edits.of(id).isEmpty()) {
+            throw Problem.notFound("the graph has no edit \"" + id + "\"");
+        }
+        Edit undone = conflicting(() -> forget ? edits.forget(id) : edits.undo(id, act));
+        log(graph, caller, request, forget ? "forgot" : "took back", undone);
+        return undone;
+    }
+
+    /** What was sent is of the right form; where it is refused, it does not fit the graph as it is now. */
+    private static <T> T conflicting(Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (TernException e) {
+            if (e.fault() == TernException.Fault.USER) {
+                throw Problem.conflict(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    private static void log(ServedGraph graph, Caller caller, String request, String what, Edit edit) {
+        LOG.info(
+                "request {} by {}: {} edit {} of the graph {}: {}",
+                request,
+                caller.name(),
+                what,
+                edit.id(),
+                graph.name(),
+                edit.change().act());
+    }
+}

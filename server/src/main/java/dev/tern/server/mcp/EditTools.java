@@ -1,0 +1,172 @@
+package dev.tern.server.mcp;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.edit.EditConflict;
+import dev.tern.edit.Edits;
+import dev.tern.edit.Edits.Edited;
+import dev.tern.note.Edit;
+import dev.tern.note.Note;
+import dev.tern.server.api.Editing;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.json.EditBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools that correct a graph, as {@code /edits} does over HTTP. Agents see what relations say and not their keys, so they name
+ * them so; they see no ids of passages, and correct none. Thread-safe.
+ */
+final class EditTools {
+    /** What is written around the list and its name. */
+    private static final int AROUND = 300;
+
+    private final Editing editing;
+    private final BoundedWork scans;
+    private final int characters;
+
+    EditTools(Editing editing, BoundedWork scans, int characters) {
+        this.editing = editing;
+        this.scans = scans;
+        this.characters = characters;
+    }
+
+    /** Arguments of a tool that is about one graph. */
+    interface OfGraph {
+        /** The name of the graph; null where it need not be named. */
+        @Nullable
+        String graph();
+    }
+
+    /** The arguments of the tool {@code list_edits}. */
+    record ListArguments(@Nullable Boolean all, @Nullable String graph) implements OfGraph {}
+
+    /** The arguments of the tool {@code edit_graph}, as {@link EditBody} has them. */
+    record EditArguments(
+            String act,
+            @Nullable String entity,
+            @Nullable String name,
+            @Nullable List<String> names,
+            @Nullable String relation,
+            @Nullable String document,
+            @Nullable List<String> documents,
+            @Nullable String subject,
+            @Nullable String predicate,
+            @Nullable String object,
+            @Nullable String text,
+            @Nullable String source,
+            @Nullable Double weight,
+            @Nullable String why,
+            @Nullable String graph)
+            implements OfGraph {}
+
+    /** The arguments of the tool {@code undo_edit}. */
+    record UndoArguments(
+            String id, @Nullable String why, @Nullable String graph) implements OfGraph {}
+
+    /**
+     * Edits of a graph.
+     *
+     * @param edits the latest first
+     * @param cut whether something did not fit
+     */
+    record EditList(String graph, List<EditEntry> edits, boolean cut) {}
+
+    /**
+     * An edit as agents see it.
+     *
+     * @param says what it says, in one line
+     * @param at when it was made
+     * @param undoneBy who took it back; null while it holds
+     * @param conflict why it has no effect, or not all of it; null where it has
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record EditEntry(
+            String id,
+            String act,
+            String says,
+            String by,
+            String at,
+            String why,
+            @Nullable String undoneBy,
+            @Nullable String conflict) {}
+
+    /**
+     * What came of an edit.
+     *
+     * @param isNew false if just this was said before, or it was taken back
+     * @param remarks what the editor should know
+     */
+    record Said(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
+
+    EditList list(ServedGraph graph, ListArguments given) {
+        Edits edits = new Edits(graph.store());
+        Map<String, String> conflicts = edits.conflicts().stream()
+                .collect(Collectors.toMap(conflict -> conflict.edit().id(), EditConflict::reason));
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
+        List<EditEntry> listed = new ArrayList<>();
+        List<Edit> some = given.all() != null && given.all() ? edits.history() : edits.list();
+        for (Edit edit : some.reversed()) {
+            EditEntry entry = entry(edit, conflicts.get(edit.id()));
+            if (!room.takes(entry)) {
+                break;
+            }
+            listed.add(entry);
+        }
+        return new EditList(graph.name(), listed, room.isCut());
+    }
+
+    private static EditEntry entry(Edit edit, @Nullable String conflict) {
+        Note.Act made = edit.made();
+        return new EditEntry(
+                edit.id(),
+                edit.change().act(),
+                edit.change().words(),
+                made.by(),
+                made.at().toString(),
+                made.why(),
+                edit.undone().map(Note.Act::by).orElse(null),
+                conflict);
+    }
+
+    Said make(ServedGraph graph, Caller caller, String request, EditArguments given) {
+        String relation = given.relation();
+        EditBody body = new EditBody(
+                given.act(),
+                given.entity(),
+                given.name(),
+                given.names(),
+                relation == null ? null : key(graph, relation),
+                null,
+                given.document(),
+                given.documents(),
+                given.subject(),
+                given.predicate(),
+                given.object(),
+                given.text(),
+                given.source(),
+                given.weight(),
+                given.why());
+        Edited edited = editing.make(graph, caller, request, body);
+        return said(graph, edited.edit(), edited.isNew(), edited.remarks());
+    }
+
+    /** The key of the relation that says something: all relations are read. */
+    private String key(ServedGraph graph, String said) {
+        return scans.in(() -> new Edits(graph.store()).relationKey(said));
+    }
+
+    Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
+        String why = given.why() == null ? "" : given.why();
+        return said(graph, editing.undo(graph, caller, request, given.id(), why, false), false, List.of());
+    }
+
+    private static Said said(ServedGraph graph, Edit edit, boolean isNew, List<String> remarks) {
+        return new Said(
+                graph.name(), edit.id(), edit.change().act(), edit.change().words(), isNew, remarks);
+    }
+}

@@ -1,0 +1,169 @@
+// What a person corrects of a node of a picture: another name, the same as another, two things, wrong, missing, first, trusted less.
+
+import * as api from "./api.js";
+import { plain } from "./aliases.js";
+import { el, fill, button, newId, say, shown } from "./dom.js";
+import { EditList } from "./edits.js";
+import { state, mayChangeAll } from "./state.js";
+import { phrase } from "./texts.js";
+
+const ACTS = {
+  entity: ["rename", "merge", "split", "wrong", "missing", "pin", "weight"],
+  relation: ["wrong", "missing", "pin", "weight"],
+  passage: ["wrong", "missing", "pin", "weight"],
+};
+const MOST_PASSAGES = 20;
+const MOST_NAME = 300;
+const MOST_SENTENCE = 2000;
+const MOST_WHY = 500;
+
+/** What corrects a node; nothing to those who may not change the whole graph. */
+export function correcting(see, node) {
+  return mayChangeAll() && new Correction(see, node).node;
+}
+
+/** A form with the edits of one node; what it needs is looked up when it is opened. */
+class Correction {
+  constructor(see, node) {
+    this.see = see;
+    this.about = node;
+    this.body = el("div", {});
+    this.node = el("details", { class: "correct", on: { toggle: () => this.open() } }, el("summary", { text: phrase("edit.this") }), this.body);
+  }
+
+  async open() {
+    if (!this.node.open || this.list) return;
+    const { graph, filter } = this.see;
+    this.list = new EditList(graph, (all) => this.own(all), () => this.changed());
+    this.told = el("div", {});
+    this.fields = el("div", {});
+    this.act = el("select", { on: { change: () => this.draw() } }, ACTS[this.about.kind].map((act) => el("option", { value: act, text: phrase(`edit.act.${act}`) })));
+    this.why = el("input", { type: "text", maxlength: MOST_WHY });
+    this.save = el("button", { type: "submit", text: phrase("edit.save") });
+    try {
+      const ids = this.passageIds();
+      this.passages = ids.length > 0 ? (await api.lookup(graph, { passages: ids, filter })).passages : [];
+      await this.list.load();
+    } catch (problem) {
+      this.list = null;
+      fill(this.body, el("p", { class: "problem", role: "alert", text: problem.message }));
+      return;
+    }
+    this.draw();
+    fill(this.body, el("form", { on: { submit: (event) => { event.preventDefault(); this.make(); } } },
+      field(phrase("edit.act"), this.act), this.fields, field(phrase("edit.why"), this.why), this.save), this.told, this.list.node);
+  }
+
+  /** The passages that state it; of an entity those that state what it is tied to in the picture. */
+  passageIds() {
+    const { kind, id } = this.about;
+    if (kind === "passage") return [id];
+    const relations = kind === "relation" ? [this.about] : this.see.subgraph.neighbours(id);
+    return [...new Set(relations.flatMap((relation) => relation.passageIds ?? []))].slice(0, MOST_PASSAGES);
+  }
+
+  /** The fields of the act that is chosen. */
+  draw() {
+    const name = this.about.kind === "entity" ? this.about.text : "";
+    const line = (value, more = {}) => el("input", { type: "text", required: true, maxlength: MOST_NAME, value, ...more });
+    const passage = (more) => el("select", { required: true }, more, this.passages.map((one) => el("option", { value: one.id, text: shown(`${one.title || one.documentId}: ${one.text}`, 90) })));
+    const inputs = {
+      rename: () => ({ name: line(name) }),
+      merge: () => ({ into: line("") }),
+      split: () => ({ name: line(""), documents: this.documents() }),
+      wrong: () => ({}),
+      missing: () => ({ subject: line(name), predicate: line("", { maxlength: MOST_SENTENCE }), object: line(""), text: line("", { maxlength: MOST_SENTENCE, required: false }), beside: this.beside(passage) }),
+      pin: () => ({ passage: passage(), name: line(name) }),
+      weight: () => ({ source: line(this.passages[0]?.source ?? "", { maxlength: MOST_SENTENCE }), weight: el("input", { type: "number", required: true, min: 0, max: 1, step: "any", value: 0.5 }) }),
+    };
+    this.inputs = inputs[this.act.value]();
+    fill(this.fields, Object.entries(this.inputs).map(([key, input]) => field(phrase(`edit.field.${key}`), input)), this.suggested());
+  }
+
+  /** The passage whose metadata a statement takes: that which says the node, unless it is an entity, of which many passages speak. */
+  beside(passage) {
+    const select = passage(el("option", { value: "", text: phrase("edit.beside.none") }));
+    select.required = false;
+    if (this.about.kind !== "entity") select.value = this.passages[0]?.id ?? "";
+    return select;
+  }
+
+  /** The documents of its passages, of which several are chosen. */
+  documents() {
+    const ids = [...new Set(this.passages.map((one) => one.documentId))];
+    return el("select", { multiple: true, required: true, size: Math.min(6, ids.length) }, ids.map((id) => el("option", { value: id, text: shown(id, 90) })));
+  }
+
+  /** The sources of its passages, offered where a source is asked for. */
+  suggested() {
+    const { source } = this.inputs;
+    if (!source) return null;
+    const id = newId();
+    source.setAttribute("list", id);
+    return el("datalist", { id }, [...new Set(this.passages.map((one) => one.source))].map((value) => el("option", { value })));
+  }
+
+  /** What is said, as the server takes it. */
+  record() {
+    const { kind, id, text } = this.about;
+    const given = Object.fromEntries(Object.entries(this.inputs).map(([key, input]) => [key, input.value.trim()]).filter(([, value]) => value !== ""));
+    const { into, beside, weight, ...rest } = given;
+    const own = {
+      rename: { entity: text },
+      merge: { names: [into, text] },
+      split: { entity: text, documents: [...this.inputs.documents?.selectedOptions ?? []].map((option) => option.value) },
+      wrong: { [kind]: kind === "entity" ? text : id },
+      missing: beside ? { passage: beside } : {},
+      weight: { weight: Number(weight) },
+    }[this.act.value];
+    return { act: this.act.value, ...rest, ...own, ...(this.why.value.trim() ? { why: this.why.value.trim() } : {}) };
+  }
+
+  async make() {
+    this.save.disabled = true;
+    fill(this.told);
+    try {
+      const { isNew, remarks } = await api.edit(this.see.graph, this.record());
+      fill(this.told, el("p", { class: "done", text: phrase(isNew ? "edit.done" : "edit.before") }), remarks.map((text) => el("p", { class: "note", text })));
+      say(phrase(isNew ? "edit.done" : "edit.before"));
+      this.why.value = "";
+      await this.changed();
+      await this.list.load();
+    } catch (problem) {
+      fill(this.told, el("p", { class: "problem", role: "alert", text: problem.message }));
+    } finally {
+      this.save.disabled = false;
+    }
+  }
+
+  /** An edit was made or taken back: the node is called what it is called now; all else counts from the next question on. */
+  async changed() {
+    dispatchEvent(new Event("tern-edits"));
+    const { see, about } = this;
+    if (about.kind !== "entity") return;
+    // What is no name any more is not found, and keeps its own in the picture.
+    const now = await api.neighbourhood(see.graph, about.id, 1, see.filter).catch(() => null);
+    if (!now || now.entity.name === about.text) return;
+    about.text = now.entity.name;
+    see.refresh();
+    see.details.node.querySelector("h3").textContent = shown(about.text, 400);
+    this.draw();
+  }
+
+  /** Of all edits those that are about the node, its passages or their sources. */
+  own(all) {
+    const names = new Set(this.about.kind === "entity" ? [plain(this.about.text)] : []);
+    // It may have had other names before, and others that were taken back.
+    const renames = all.filter(({ says }) => says.act === "rename").map(({ says }) => [plain(says.entity), plain(says.name)]);
+    for (const pair of [...renames.toReversed(), ...renames]) if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
+    const named = ({ says }) => [says.entity, says.name, says.subject, says.object, ...says.names ?? []].some((name) => name && names.has(plain(name)));
+    const ids = new Set([this.about.id, ...this.about.kind === "entity" ? [] : this.passages.map((one) => one.id)]);
+    const sources = new Set(this.passages.map((one) => one.source));
+    return all.filter((one) => named(one) || ids.has(one.says.relation) || ids.has(one.says.passage) || sources.has(one.says.source));
+  }
+}
+
+function field(text, input) {
+  input.id = newId();
+  return el("div", { class: "field" }, el("label", { for: input.id, text }), input);
+}

@@ -1,0 +1,98 @@
+// What people corrected of the graph: who said what, when and why, what is without effect, and taking it back.
+
+import * as api from "./api.js";
+import { el, fill, button, say, shown } from "./dom.js";
+import { state, mayChangeAll } from "./state.js";
+import { phrase } from "./texts.js";
+
+const WRONG = { entity: "wrongEntity", relation: "wrongRelation", passage: "wrongPassage" };
+const NAMED = 200;
+
+/** What an edit says. */
+function words({ says }) {
+  const kind = says.act === "wrong" ? WRONG[Object.keys(WRONG).find((what) => says[what])] : says.act;
+  return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage });
+}
+
+/** Who did something, when and why. */
+function told(act) {
+  return [act.by, act.at.slice(0, 16).replace("T", " "), act.why].filter(Boolean).join(" \u00B7 ");
+}
+
+/** Edits of a graph, the latest first, each of which can be taken back. */
+export class EditList {
+  /**
+   * @param chosen what of the edits is listed, a function of all of them
+   * @param undone is called when one was taken back
+   */
+  constructor(graph, chosen, undone) {
+    Object.assign(this, { graph, chosen, undone });
+    this.problem = el("div", {});
+    this.list = el("div", {});
+    this.node = el("div", { class: "edits" }, this.problem, this.list);
+  }
+
+  /** Looks what is said of the graph; what goes wrong is thrown. */
+  async load() {
+    const [all, conflicts] = await Promise.all([api.edits(this.graph, { all: true }), api.edits(this.graph, { conflicts: true })]);
+    const reasons = new Map(conflicts.map((one) => [one.id, one.conflict]));
+    const listed = this.chosen(all).toReversed();
+    const idle = listed.filter((one) => reasons.has(one.id));
+    fill(this.list, listed.length === 0 && el("p", { class: "hint", text: phrase("edit.none") }),
+      idle.length > 0 && el("p", { class: "note", text: phrase("edit.conflicts", { n: idle.length }) }),
+      listed.length > 0 && el("ul", { class: "alias-list" }, listed.map((one) => this.item(one, reasons.get(one.id)))));
+  }
+
+  item(one, reason) {
+    return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(words(one), 600) }), el("p", { class: "hint", text: told(one.made) }),
+      one.undone && el("p", { class: "hint", text: phrase("edit.undone", { by: told(one.undone) }) }),
+      reason && el("p", { class: "note", text: reason })),
+    !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(words(one), NAMED) }) }));
+  }
+
+  async undo(one, asked) {
+    asked.disabled = true;
+    fill(this.problem);
+    try {
+      await api.undoEdit(this.graph, one.id);
+      say(phrase("edit.undo.done"));
+      await this.undone();
+    } catch (problem) {
+      fill(this.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
+      asked.disabled = false;
+    }
+    // Another may have taken it back.
+    await this.load().catch(() => {});
+  }
+}
+
+/** All edits of the graph that is chosen; nothing to those who may not change all of it. */
+export class EditsCard {
+  /** @param undone is called when one was taken back */
+  constructor(undone) {
+    this.undone = undone;
+    this.node = el("div", {});
+  }
+
+  /** Shows another graph. */
+  draw() {
+    this.list = null;
+    fill(this.node);
+    if (!mayChangeAll()) return;
+    const every = el("input", { type: "checkbox", on: { change: () => this.load() } });
+    this.list = new EditList(state.graph, (all) => all.filter((one) => every.checked || !one.undone), this.undone);
+    fill(this.node, el("section", { class: "card", "aria-label": phrase("edit") },
+      el("div", { class: "see-bar" }, el("h2", { text: phrase("edit") }), el("div", { class: "tools" }, el("label", { class: "check" }, every, el("span", { text: phrase("edit.all") })))),
+      el("p", { class: "hint", text: phrase("edit.about") }), this.list.node));
+  }
+
+  /** Looks what is said of the graph. */
+  async load() {
+    const { list } = this;
+    try {
+      await list?.load();
+    } catch (problem) {
+      fill(list.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+}
