@@ -105,6 +105,8 @@ export const addBundle = (name, id) => post(bundle(name, id), {});
 export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
 export const estimateUpload = async (name, path, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
+export const themes = (name) => look(`${base(name)}/themes`);
+export const findThemes = (name, update) => post(`${base(name)}/themes${update ? "?update=true" : ""}`, {});
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
 export const sources = async (name) => (await look(`${base(name)}/sources`)).sources;
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });

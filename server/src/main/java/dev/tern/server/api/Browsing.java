@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
@@ -13,6 +14,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -27,7 +29,7 @@ import java.util.TreeMap;
 
 /**
  * A graph without a question: its entities, those with the most statements first, and the part of it between those. Both read
- * every statement that the caller may see. Thread-safe.
+ * every statement that the caller may see, but for an order of the whole graph that is {@linkplain Rankings kept}. Thread-safe.
  */
 public final class Browsing {
     private static final int MOST = 500;
@@ -48,6 +50,7 @@ public final class Browsing {
 
     private final Graphs graphs;
     private final BoundedWork scans;
+    private final Rankings rankings = new Rankings(InstantSource.system());
 
     /** Browsing in some graphs. */
     public Browsing(Graphs graphs, BoundedWork scans) {
@@ -99,20 +102,19 @@ public final class Browsing {
             throw Problem.badRequest("search must have at most " + MOST_SEARCH + " characters");
         }
         exchange.send(200, in(exchange, view -> {
-            Best best = best(view, search, from + limit);
-            List<Connected> found = best.inOrder();
-            return new ConnectedEntities(found.subList(Math.min(from, found.size()), found.size()), best.total);
+            Ranking found = found(exchange, view, search, from + limit);
+            return new ConnectedEntities(found.page(from, limit), found.total());
         }));
     }
 
     private void subgraph(Exchange exchange) {
         int limit = exchange.query("limit", USUAL_DRAWN, 1, MOST);
         exchange.send(200, in(exchange, view -> {
-            Best best = best(view, "", limit);
-            List<Connected> entities = best.inOrder();
+            Ranking all = found(exchange, view, "", limit);
+            List<Connected> entities = all.page(0, limit);
             Between between = new Between(entities);
             view.scan(between);
-            return new Subgraph(entities, between.relations(), best.total, between.more);
+            return new Subgraph(entities, between.relations(), all.total(), between.more);
         }));
     }
 
@@ -130,12 +132,28 @@ public final class Browsing {
         }
     }
 
-    private static Best best(GraphView view, String search, int most) {
+    /** The entities whose names have some words in them, at least the first so many. */
+    private Ranking found(Exchange exchange, GraphView view, String search, int most) {
+        if (!Lookups.visible(exchange).isEverything()) {
+            return read(view, search, most);
+        }
+        Ranking all = rankings.of(exchange.path("graph"), view, () -> read(view, "", Rankings.MOST_ENTITIES));
+        if (search.isEmpty()) {
+            return all;
+        }
+        return all.isWhole() ? all.named(name -> contains(name, search)) : read(view, search, most);
+    }
+
+    private static Ranking read(GraphView view, String search, int most) {
         Counts counts = new Counts();
         view.scan(counts);
         Best best = new Best(counts, search, most);
         view.scan(best);
-        return best;
+        return new Ranking(best.inOrder(), best.total);
+    }
+
+    private static boolean contains(String name, String search) {
+        return search.isEmpty() || name.toLowerCase(Locale.ROOT).contains(search);
     }
 
     /** Half of an id, which tells a hundred million entities apart as well as all of it. */
@@ -190,7 +208,7 @@ public final class Browsing {
         @Override
         public void entity(Embedded<Entity> embedded) {
             Entity entity = embedded.value();
-            if (!search.isEmpty() && !entity.name().toLowerCase(Locale.ROOT).contains(search)) {
+            if (!contains(entity.name(), search)) {
                 return;
             }
             total++;
