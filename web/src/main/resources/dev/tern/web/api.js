@@ -97,6 +97,7 @@ export const retry = (name, id) => post(`${base(name)}/jobs/${id}/retry`, {});
 export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });
 export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
+export const estimatePage = (name, url) => post(`${base(name)}/pages/estimate`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
 const bundle = (name, id) => `${base(name)}/bundles/${id}`;
 export const addToBundle = async (name, id, path, file, signal) =>
