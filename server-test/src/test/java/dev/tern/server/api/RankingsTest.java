@@ -6,7 +6,7 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
-import dev.tern.server.api.Browsing.Connected;
+import dev.tern.server.api.Rankings.Connected;
 import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;

@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.server.api.Rankings.Connected;
 import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
@@ -66,15 +67,6 @@ public final class Browsing {
                 HttpEndpoint.get("/api/v1/graphs/{graph}/subgraph", this::subgraph)
                         .withinScope());
     }
-
-    /**
-     * An entity by how much is said of it.
-     *
-     * @param id its id
-     * @param name one of its spellings
-     * @param statements the statements that touch it, one for each passage that makes it
-     */
-    record Connected(String id, String name, long statements) {}
 
     /**
      * A page of entities.

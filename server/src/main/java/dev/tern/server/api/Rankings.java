@@ -1,7 +1,6 @@
 package dev.tern.server.api;
 
 import dev.tern.note.Notes;
-import dev.tern.server.api.Browsing.Connected;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import java.time.Duration;
@@ -38,6 +37,15 @@ final class Rankings {
     Rankings(InstantSource clock) {
         this.clock = clock;
     }
+
+    /**
+     * An entity by how much is said of it.
+     *
+     * @param id its id
+     * @param name one of its spellings
+     * @param statements the statements that touch it, one for each passage that makes it
+     */
+    record Connected(String id, String name, long statements) {}
 
     /**
      * The entities of a graph in their order.
