@@ -38,7 +38,7 @@ final class ThemesTest {
             const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
             const touching = circles.flatMap(([, one], at) => circles.slice(at + 1).filter(([, other]) =>
                 Math.hypot(middle(one)[0] - middle(other)[0], middle(one)[1] - middle(other)[1]) < (one.width + other.width) / 2 - 1));
-            const outside = circles.flatMap(([node, box]) => [...node.querySelectorAll(".theme-name")].filter((name) => {
+            const outside = circles.flatMap(([node, box]) => [...node.querySelectorAll(".theme-name")].filter((name) => name.checkVisibility()).filter((name) => {
                 const words = name.getBoundingClientRect();
                 return words.left < box.left || words.right > box.right || words.top < box.top || words.bottom > box.bottom;
             }));
@@ -232,6 +232,7 @@ final class ThemesTest {
     void whoMayOnlyReadIsToldHowThemesAreFound() {
         Page page = chromium.visit();
         page.navigate(server.address() + "/?graph=demo");
+        assertThat(page.locator("html")).hasAttribute("data-ready", "yes");
         page.evaluate("""
             async () => {
                 const { state } = await import("/page/state.js");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
-import dev.tern.graph.Triplet;
 import dev.tern.server.api.Rankings.Connected;
 import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.store.GraphView;
@@ -41,7 +40,7 @@ final class RankingsTest {
                 .embeddingModel(new HashingEmbeddingModel(8))
                 .build()) {
             rag.add(Document.of(id, "Oro is near " + object)
-                    .withStatements(List.of(Statement.of(new Triplet("Oro", "is near", object)))));
+                    .withStatements(List.of(Statement.of("Oro", "is near", object))));
         }
     }
 
