@@ -205,8 +205,8 @@ final class ApiTest {
 
     @Test
     void estimateOfAPageSaysWhyItCannotBeFetchedAndBeginsNoJob() {
-        JsonNode forecast = Running.json(server.post(
-                "/api/v1/graphs/other/pages/estimate", "{\"url\": \"http://127.0.0.1:9/a?key=secret\"}"));
+        JsonNode forecast = Running.json(
+                server.post("/api/v1/graphs/other/pages/estimate", "{\"url\": \"http://127.0.0.1:9/a?key=secret\"}"));
 
         assertThat(forecast.path("documents").asInt()).isZero();
         assertThat(forecast.path("skipped").path(0).path("reason").asText())

@@ -207,7 +207,8 @@ final class ThemesTest {
         page.locator("#question").fill("What is it all about?");
         page.keyboard().press("Enter");
         assertThat(page.locator(OVERVIEW + ".notice p"))
-                .hasText("An overview is answered from the themes of the graph, and they have not been looked for yet.");
+                .hasText(
+                        "An overview is answered from the themes of the graph, and they have not been looked for yet.");
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "overview-none");
         page.locator(OVERVIEW + ".notice button").click();

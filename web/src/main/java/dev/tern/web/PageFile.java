@@ -59,7 +59,8 @@ public final class PageFile {
             "timeline.js",
             "turn.js",
             "views.css");
-    private static final List<String> LIBRARIES = List.of("d3-dispatch", "d3-force", "d3-hierarchy", "d3-quadtree", "d3-timer");
+    private static final List<String> LIBRARIES =
+            List.of("d3-dispatch", "d3-force", "d3-hierarchy", "d3-quadtree", "d3-timer");
     private static final int TAG_BYTES = 16;
 
     private final String path;
