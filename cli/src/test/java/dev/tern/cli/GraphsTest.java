@@ -74,7 +74,7 @@ final class GraphsTest {
         assertThat(asked.out()).isEmpty();
         assertThat(asked.err())
                 .isEqualTo("tern: nothing was dropped: the graph \"two\" in ./tern-store holds 1 document, 1 passage,"
-                        + " 2 entities and 1 relation. To remove it for good, say the same with --yes\n");
+                        + " 2 entities and 1 relation. Run the command again with --yes to delete it\n");
         assertThat(shell.run("drop", "two", "--json").err()).startsWith("{\"error\":{\"kind\":\"user\"");
         assertThat(shell.run("stats", "--graph", "two").exitCode()).isZero();
         Shell.Run dropped = shell.run("drop", "two", "--yes");

@@ -31,18 +31,25 @@ public final class TernException extends RuntimeException {
 
     private final Fault fault;
     private final @Nullable String damagedGraph;
-    private final boolean refusal;
+    private final Kind kind;
+
+    /** What callers may want to tell apart among failures of one fault. */
+    private enum Kind {
+        ANY,
+        REFUSAL,
+        CONFLICT
+    }
 
     private TernException(
-            Fault fault, String message, @Nullable Throwable cause, @Nullable String damagedGraph, boolean refusal) {
+            Fault fault, String message, @Nullable Throwable cause, @Nullable String damagedGraph, Kind kind) {
         super(message, cause);
         this.fault = fault;
         this.damagedGraph = damagedGraph;
-        this.refusal = refusal;
+        this.kind = kind;
     }
 
     private TernException(Fault fault, String message, @Nullable Throwable cause) {
-        this(fault, message, cause, null, false);
+        this(fault, message, cause, null, Kind.ANY);
     }
 
     /** A fault of the user: a wrong argument, document or question. */
@@ -53,6 +60,11 @@ public final class TernException extends RuntimeException {
     /** The user's fault, found by a library. */
     public static TernException user(String message, Throwable cause) {
         return new TernException(Fault.USER, message, cause);
+    }
+
+    /** The user's fault, but only as the graph is now: the same call works once the graph has what it takes. */
+    public static TernException conflict(String message) {
+        return new TernException(Fault.USER, message, null, null, Kind.CONFLICT);
     }
 
     /** The fault of the operator who runs Tern. */
@@ -77,7 +89,7 @@ public final class TernException extends RuntimeException {
 
     /** A model's provider refuses what it was sent, as too long or not to its taste, and would refuse the same again. */
     public static TernException refusal(String message, Throwable cause) {
-        return new TernException(Fault.MODEL, message, cause, null, true);
+        return new TernException(Fault.MODEL, message, cause, null, Kind.REFUSAL);
     }
 
     /** The fault of the store. */
@@ -96,7 +108,7 @@ public final class TernException extends RuntimeException {
      * @param graph the graph's name
      */
     public static TernException damaged(String message, String graph, @Nullable Throwable cause) {
-        return new TernException(Fault.STORE, message, cause, graph, false);
+        return new TernException(Fault.STORE, message, cause, graph, Kind.ANY);
     }
 
     /** What may be spent on models is spent. */
@@ -111,7 +123,12 @@ public final class TernException extends RuntimeException {
 
     /** Whether a model's provider refused what it was sent; another text may well pass. */
     public boolean isRefusal() {
-        return refusal;
+        return kind == Kind.REFUSAL;
+    }
+
+    /** Whether the call is right, and the graph is not as it takes. */
+    public boolean isConflict() {
+        return kind == Kind.CONFLICT;
     }
 
     /** The name of the graph that is damaged; empty for any other failure. */

@@ -143,7 +143,7 @@ final class Querying {
     }
 
     private Retrieval overview() {
-        Themes themes = Themes.of(graph.notes()).orElseThrow(this::noThemes);
+        Themes themes = Themes.required(graph);
         WalkResult walked = walk.from(question.text(), FIRST, models.recogniser(), 0);
         Overview overview = new Overview(
                 graph, walked.seeds().asked(), walked.names().names().isEmpty());
@@ -160,14 +160,6 @@ final class Querying {
                         .map(theme -> theme.among(collected.passages()))
                         .filter(theme -> !theme.passageIds().isEmpty())
                         .toList());
-    }
-
-    private TernException noThemes() {
-        return TernException.user(
-                graph.description().isEmpty()
-                        ? "the graph is empty: there is nothing to give an overview of; add documents first"
-                        : "overview mode needs themes, and none were looked for in this graph: run tern themes, over"
-                                + " HTTP POST .../themes, or in a program use ThemeFinder");
     }
 
     private Collected nearest() {

@@ -3,6 +3,7 @@ package dev.tern.theme;
 import dev.tern.error.TernException;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.store.GraphView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +41,20 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
                 .filter(note -> note.kind().equals(KIND) && note.holds())
                 .findFirst()
                 .map(header -> of(header, notes.all()));
+    }
+
+    /**
+     * The themes of a graph that is asked about as a whole.
+     *
+     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if none were looked for
+     */
+    public static Themes required(GraphView graph) {
+        return of(graph.notes())
+                .orElseThrow(() -> TernException.conflict(
+                        graph.description().isEmpty()
+                                ? "the graph is empty: there is nothing to give an overview of; add documents first"
+                                : "overview mode needs themes, and none were looked for in this graph: run tern"
+                                        + " themes, over HTTP POST .../themes, or in a program use ThemeFinder"));
     }
 
     private static Themes of(Note header, Collection<Note> notes) {

@@ -21,6 +21,15 @@ class TernExceptionTest {
     }
 
     @Test
+    void aConflictIsTheUsersFaultAndKnownFromOthers() {
+        assertThat(TernException.conflict("a").fault()).isEqualTo(Fault.USER);
+        assertThat(TernException.conflict("a").isConflict()).isTrue();
+        assertThat(TernException.user("a").isConflict()).isFalse();
+        assertThat(TernException.refusal("a", cause).isConflict()).isFalse();
+        assertThat(TernException.refusal("a", cause).isRefusal()).isTrue();
+    }
+
+    @Test
     void theMessageAndTheCauseAreKept() {
         assertThat(TernException.store("the disk is full", cause))
                 .hasMessage("the disk is full")

@@ -204,6 +204,21 @@ final class ApiTest {
     }
 
     @Test
+    void estimateOfAPageSaysWhyItCannotBeFetchedAndBeginsNoJob() {
+        JsonNode forecast = Running.json(
+                server.post("/api/v1/graphs/other/pages/estimate", "{\"url\": \"http://127.0.0.1:9/a?key=secret\"}"));
+
+        assertThat(forecast.path("documents").asInt()).isZero();
+        assertThat(forecast.path("skipped").path(0).path("reason").asText())
+                .isEqualTo("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
+        assertThat(Running.json(server.get("/api/v1/graphs/other/jobs")).path("jobs"))
+                .isEmpty();
+        assertThat(server.post("/api/v1/graphs/other/pages/estimate", "{\"url\": \"file:///etc/passwd\"}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void estimateStoresNothing() {
         JsonNode forecast = Running.json(
                 server.post("/api/v1/graphs/other/estimate", "{\"documents\": [{\"id\": \"a\", \"text\": \"A b.\"}]}"));

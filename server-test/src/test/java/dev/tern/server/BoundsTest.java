@@ -239,6 +239,12 @@ class BoundsTest {
                 estimates,
                 () -> file(server, "/uploads/estimate", "a"));
         drive(
+                "POST " + graph + "/pages/estimate",
+                "server.estimates",
+                503,
+                estimates,
+                () -> server.post(GRAPH + "/pages/estimate", "{\"url\": \"http://example.org/\"}"));
+        drive(
                 "POST " + graph + "/estimate",
                 "server.estimates",
                 503,

@@ -146,6 +146,9 @@ final class McpTest {
                     .isEqualTo("mode must be one of naive, graph, local, overview");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "graph"))))
                     .contains("graph mode needs a chat model");
+            assertThat(error(client.call("ask", Map.of("question", "a", "mode", "overview"))))
+                    .isEqualTo("overview mode needs themes, and none were looked for in this graph: run tern themes,"
+                            + " over HTTP POST .../themes, or in a program use ThemeFinder");
             assertThat(error(client.call("ask", Map.of("question", "a", "finalTopK", 101))))
                     .isEqualTo("finalTopK is 101; this server allows at most 100");
             assertThat(error(client.call("ask", Map.of("question", "a", "graph", "../etc/passwd"))))

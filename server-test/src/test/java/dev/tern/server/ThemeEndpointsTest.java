@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
@@ -22,6 +23,8 @@ final class ThemeEndpointsTest {
     private static final String PATH = GRAPH + "/themes";
     private static final String WRITE = "write-key-0123456789abcdef";
     private static final String RED = "red-key-000123456789abcdef";
+    private static final String NONE = "overview mode needs themes, and none were looked for in this graph: run tern"
+            + " themes, over HTTP POST .../themes, or in a program use ThemeFinder";
     private static final String QUESTION = "{\"question\": \"who quarrelled?\", \"mode\": \"overview\"}";
 
     @TempDir
@@ -51,14 +54,21 @@ final class ThemeEndpointsTest {
     void themesAreFoundListedAndAskedAbout() {
         try (Running server = filled()) {
             assertThat(server.get(PATH).body()).isEqualTo("{\"themes\":[]}");
-            HttpResponse<String> early = server.post(GRAPH + "/ask", QUESTION);
-            assertThat(early.statusCode()).isEqualTo(409);
-            assertThat(early.body()).contains("overview mode needs themes");
-
             JsonNode found = Running.json(find(server, ""));
             assertThat(found.path("added").asLong()).isZero();
             assertThat(found.path("themes")).hasSize(2);
-            assertThat(found.path("themes").path(0).path("entities").asInt()).isEqualTo(3);
+            JsonNode first = found.path("themes").path(0);
+            assertThat(first.path("entities").asInt()).isEqualTo(3);
+            String place = first.path("names").path(0).asText().replaceFirst(".* of ", "");
+            assertThat(first.path("names"))
+                    .map(JsonNode::asText)
+                    .containsExactlyInAnyOrder("Ann of " + place, "Bea of " + place, "Cid of " + place);
+            assertThat(first.path("entityIds"))
+                    .map(JsonNode::asText)
+                    .containsExactlyElementsOf(first.path("names")
+                            .valueStream()
+                            .map(name -> ContentId.ofEntity(name.asText()))
+                            .toList());
             assertThat(Running.json(server.get(PATH))).isEqualTo(found);
             assertThat(Running.json(find(server, "?update=true")).path("themes"))
                     .isEqualTo(found.path("themes"));
@@ -67,6 +77,35 @@ final class ThemeEndpointsTest {
             assertThat(answer.path("mode").asText()).isEqualTo("overview");
             assertThat(answer.path("themes")).hasSize(2);
             assertThat(answer.path("answer").path("kind").asText()).isEqualTo("extractive");
+        }
+    }
+
+    @Test
+    void anOverviewOfAGraphWithoutThemesIsAConflictAndNothingIsStreamed() {
+        try (Running server = filled()) {
+            for (String path : List.of("/ask", "/ask/stream", "/retrieve")) {
+                HttpResponse<String> early = server.post(GRAPH + path, QUESTION);
+                assertThat(early.statusCode()).as(path).isEqualTo(409);
+                assertThat(Running.json(early).path("detail").asText()).isEqualTo(NONE);
+            }
+        }
+    }
+
+    /** Which clients of OpenAI's do not send again, as they do what is in conflict. */
+    @Test
+    void anOverviewOfAGraphWithoutThemesIsABadRequestToClientsOfOpenAi() {
+        try (Running server = filled()) {
+            for (boolean streamed : new boolean[] {false, true}) {
+                HttpResponse<String> early = server.post(
+                        "/v1/chat/completions",
+                        "{\"model\": \"villages:overview\", \"stream\": " + streamed
+                                + ", \"messages\": [{\"role\": \"user\", \"content\": \"who quarrelled?\"}]}");
+                assertThat(early.statusCode()).isEqualTo(400);
+                assertThat(Running.json(early).path("error").path("message").asText())
+                        .isEqualTo(NONE);
+                assertThat(Running.json(early).path("error").path("type").asText())
+                        .isEqualTo("invalid_request_error");
+            }
         }
     }
 

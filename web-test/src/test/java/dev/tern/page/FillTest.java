@@ -352,6 +352,18 @@ final class FillTest {
     }
 
     @Test
+    void addressThatCannotBeFetchedIsToldBeforeItIsAdded() {
+        open("priced");
+        add("page");
+        page.locator("#page-url").fill("http://127.0.0.1:9/a");
+        page.locator("#fill .way").getByText("What will it cost?").click();
+
+        assertThat(page.locator("#fill .note"))
+                .containsText("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
+        assertThat(page.locator(".job")).hasCount(0);
+    }
+
+    @Test
     void documentsAreSearchedReadAndRemoved() throws IOException {
         server.withTheDemo();
         page.navigate(server.address() + "/?graph=bernoulli#manage");

@@ -106,10 +106,10 @@ final class MannersTest {
         page.navigate(server.address());
         page.locator("#theme").click();
         page.locator("#theme").click();
-        assertThat(page.locator("#theme")).hasText("Theme: dark");
+        assertThat(page.locator("#theme")).hasText("Colours: dark");
         page.reload();
 
-        assertThat(page.locator("#theme")).hasText("Theme: dark");
+        assertThat(page.locator("#theme")).hasText("Colours: dark");
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(13, 19, 23)");

@@ -101,6 +101,47 @@ final class ScriptTest {
         assertThat(sum).isEqualTo("4 60 0.3; 4 60 null");
     }
 
+    /** A novel is one document: its name beside each of twenty passages would tell nothing. */
+    @Test
+    void passagesOfOneDocumentAreNamedByHowTheyBeginAndTheOnlyOneByItsDocument() {
+        Object names = run("""
+            async () => {
+                const { Subgraph } = await import("/page/subgraph.js");
+                const { label } = await import("/page/shapes.js");
+                const graph = new Subgraph();
+                graph.put("passage", "1", "novel.txt: The ship lay off the bar.", "ranked", 1);
+                graph.put("passage", "2", "novel.txt: Night came with drums.", "ranked", 1);
+                graph.put("passage", "3", "index.txt: Drums, 2.", "ranked", 1);
+                graph.name();
+                return [...graph.nodes.values()].map(label).join("|");
+            }
+            """);
+
+        assertThat(names).isEqualTo("The ship lay off the bar.|Night came with drums.|index.txt");
+    }
+
+    @Test
+    void passagesThatHangOnNothingAreInTheTableAndDrawnOnlyWhenTheyAreChosen() {
+        Object drawn = run("""
+            async () => {
+                const { SeeView } = await import("/page/see.js");
+                const see = new SeeView("bernoulli");
+                document.querySelector("main").append(see.node);
+                see.subgraph.put("passage", "loose", "index.txt: Drums, 2.", "ranked", 1);
+                see.subgraph.put("passage", "tied", "novel.txt: Night came.", "ranked", 1);
+                see.subgraph.put("relation", "said", "Night came", "candidate", 1, { passageIds: ["tied"] });
+                see.subgraph.bind();
+                see.refresh();
+                const ids = () => see.canvas.nodes.map((node) => node.id).join(" ");
+                const before = ids();
+                see.choose("loose");
+                return [before, ids(), see.node.dataset.nodes].join("|");
+            }
+            """);
+
+        assertThat(drawn).isEqualTo("tied said|loose tied said|3");
+    }
+
     @Test
     void charactersThatObeyNobodyAreWrittenAsNumbersInJson() {
         Object json = run("""

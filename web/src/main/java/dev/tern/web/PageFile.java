@@ -55,12 +55,14 @@ public final class PageFile {
             "texts/es.json",
             "texts/id.json",
             "texts/ja.json",
+            "themes.js",
             "threadbar.js",
             "threads.js",
             "timeline.js",
             "turn.js",
             "views.css");
-    private static final List<String> LIBRARIES = List.of("d3-dispatch", "d3-force", "d3-quadtree", "d3-timer");
+    private static final List<String> LIBRARIES =
+            List.of("d3-dispatch", "d3-force", "d3-hierarchy", "d3-quadtree", "d3-timer");
     private static final int TAG_BYTES = 16;
 
     private final String path;

@@ -1,10 +1,11 @@
 // One answer: its words as they come, its citations, the passages that it stands on.
 
 import { el, fill, button, shown } from "./dom.js";
+import { openTheme } from "./themes.js";
 import { parts, claims, placesOf } from "./sentences.js";
 import { phrase } from "./texts.js";
 
-const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), naive: phrase("answer.naive") };
+const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
 const KINDS = {
   generated: phrase("answer.generated"),
   extractive: phrase("answer.extractive"),
@@ -149,6 +150,11 @@ export class AnswerCard {
     this.text.setAttribute("aria-busy", "false");
     if (problem.name === "AbortError") {
       fill(this.text, el("p", { class: "hint", text: this.streamed ? shown(this.streamed) : phrase("answer.stopped") }));
+      return;
+    }
+    if (problem.status === 409 && this.node.dataset.mode === "overview") {
+      fill(this.text, el("div", { class: "notice", role: "alert" }, el("p", { text: phrase("answer.themeless") }),
+        el("div", { class: "row-of-buttons" }, button(phrase("themes.find"), () => openTheme()))));
       return;
     }
     fill(this.text, el("div", { class: "problem", role: "alert" }, el("p", { text: problem.message }),

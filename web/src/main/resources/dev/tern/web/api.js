@@ -97,6 +97,7 @@ export const retry = (name, id) => post(`${base(name)}/jobs/${id}/retry`, {});
 export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });
 export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
+export const estimatePage = (name, url) => post(`${base(name)}/pages/estimate`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
 const bundle = (name, id) => `${base(name)}/bundles/${id}`;
 export const addToBundle = async (name, id, path, file, signal) =>
@@ -105,6 +106,8 @@ export const addBundle = (name, id) => post(bundle(name, id), {});
 export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
 export const estimateUpload = async (name, path, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
+export const themes = (name) => look(`${base(name)}/themes`);
+export const findThemes = (name, update) => post(`${base(name)}/themes${update ? "?update=true" : ""}`, {});
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
 export const sources = async (name) => (await look(`${base(name)}/sources`)).sources;
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });

@@ -13,6 +13,7 @@ import { phrase } from "./texts.js";
 const MODES = {
   graph: [phrase("mode.graph"), phrase("mode.graph.about")],
   local: [phrase("mode.local"), phrase("mode.local.about")],
+  overview: [phrase("mode.overview"), phrase("mode.overview.about")],
   naive: [phrase("mode.naive"), phrase("mode.naive.about")],
 };
 
@@ -156,7 +157,7 @@ export class AskView {
   }
 
   modes(given) {
-    const offered = ["graph", "local", "naive"].filter((mode) => state.server.modes.includes(mode));
+    const offered = ["graph", "local", "overview", "naive"].filter((mode) => state.server.modes.includes(mode));
     const chosen = offered.includes(given) ? given : offered[0];
     const about = el("span", { class: "hint", id: "mode-about", text: MODES[chosen][1] });
     const choices = offered.map((mode) => {

@@ -2,8 +2,9 @@
 
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
-import { state, whenGraphChanges } from "./state.js";
+import { state, address, whenGraphChanges } from "./state.js";
 import { SeeView } from "./see.js";
+import { ThemesView, themeOfAddress } from "./themes.js";
 import { number, phrase } from "./texts.js";
 
 const PAGE = 50;
@@ -15,13 +16,15 @@ export class BrowseView {
   constructor(section) {
     this.section = section;
     this.graph = null;
-    whenGraphChanges(() => this.draw());
+    whenGraphChanges(() => this.opened());
+    addEventListener("popstate", () => this.opened());
     addEventListener("tern-edits", () => { if (this.graph) this.entities(0); });
   }
 
   /** Called when the view is opened. */
   opened() {
     this.draw();
+    if (!this.section.hidden && state.graph !== "") this.showPart();
   }
 
   draw() {
@@ -52,11 +55,35 @@ export class BrowseView {
     this.list = el("ol", { class: "entity-list" });
     this.more = el("div", {});
     this.told = el("p", { class: "hint browse-told", role: "status" });
-    fill(this.section, title, el("div", { class: "browse" },
+    this.themes = new ThemesView(state.graph, (one) => this.fromTheme(one));
+    this.parts = el("div", { class: "segments", role: "group", "aria-label": phrase("browse") },
+      button(phrase("entities"), () => this.turnTo(null)), button(phrase("themes"), () => this.turnTo("all")));
+    this.connected = el("div", { class: "browse" },
       el("section", { class: "card entities", "aria-label": phrase("entities") }, el("h2", { text: phrase("entities") }),
         el("label", { for: "entity-search", class: "unseen", text: phrase("browse.search") }), this.search, this.count, this.list, this.more),
-      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole()), this.told), this.see.node)));
+      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole()), this.told), this.see.node));
+    fill(this.section, title, this.parts, this.connected, this.themes.node);
     this.entities(0);
+  }
+
+  /** Its entities, or its themes: what the address says. */
+  showPart() {
+    const themes = themeOfAddress() !== null;
+    this.connected.hidden = themes;
+    this.themes.node.hidden = !themes;
+    [...this.parts.children].forEach((part, place) => part.setAttribute("aria-pressed", String(themes === (place === 1))));
+    if (themes) this.themes.open();
+  }
+
+  turnTo(theme) {
+    history.pushState(null, "", address({ theme }));
+    this.showPart();
+  }
+
+  /** An entity of a theme, with what is around it. */
+  fromTheme(one) {
+    this.turnTo(null);
+    this.around(one);
   }
 
   /** A page of the entities behind the first so many. */

@@ -3,6 +3,7 @@
 import { palette, size } from "./shapes.js";
 import { paint, isNew } from "./painter.js";
 import { Hand } from "./hand.js";
+import { isLoose } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
 const HUB = 12;
@@ -116,8 +117,8 @@ export class GraphCanvas {
   }
 
   hidden() {
-    if (!this.hubsHidden) return new Set();
-    return new Set([...this.subgraph.nodes.values()].filter((node) => node.kind === "entity" && node.degree >= HUB && node.role !== "seed").map((node) => node.id));
+    return new Set([...this.subgraph.nodes.values()].filter((node) => (isLoose(node) && node.id !== this.chosen)
+      || (this.hubsHidden && node.kind === "entity" && node.degree >= HUB && node.role !== "seed")).map((node) => node.id));
   }
 
   hideHubs(hide) {
@@ -208,6 +209,7 @@ export class GraphCanvas {
   choose(id) {
     this.chosen = id;
     const node = this.subgraph.nodes.get(id);
+    if (node && isLoose(node)) this.changed();
     if (node?.x !== undefined) {
       const x = this.view.x + node.x * this.view.scale;
       const y = this.view.y + node.y * this.view.scale;

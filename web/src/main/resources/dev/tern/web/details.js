@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { correcting } from "./correct.js";
 import { el, fill, button, shown, time } from "./dom.js";
 import { number, phrase } from "./texts.js";
+import { openTheme, titleOf } from "./themes.js";
 import { ROLE_NAMES } from "./subgraph.js";
 import { stepName } from "./timeline.js";
 
@@ -41,6 +42,8 @@ export class Details {
     fill(this.node,
       el("h3", { text: phrase("details.led") }),
       this.thoughts.length > 0 && [el("h4", { text: phrase("details.why") }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
+      this.answer?.themes?.length > 0 && [el("h4", { text: phrase("themes") }), el("ul", { class: "led" }, this.answer.themes.map((theme) =>
+        el("li", {}, button(titleOf(theme.names), () => openTheme(theme.id), { class: "row" }))))],
       relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
         el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" })))),
       this.answer && relations.length === 0 && el("p", { class: "hint", text: this.unled() }),

@@ -146,7 +146,11 @@ export class FillView {
         await this.sent(graph, "sent", {}, await api.addPage(graph, url.value.trim()));
       });
     } } }, field("page-url", phrase("fill.address"), url, phrase("fill.address.about")),
-    el("button", { type: "submit", class: "main", text: phrase("add") }));
+    el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
+      button(phrase("cost.ask"), () => url.reportValidity() && this.attempt(async () => {
+        const told = await api.estimatePage(this.graph(), url.value.trim());
+        this.forecast(told, told.skipped.map((one) => `${one.source} ${one.reason}`));
+      }))));
   }
 
   /** What adding would cost, and what of it could not be read. */

@@ -152,7 +152,7 @@ function labels(to, { nodes, view, width, height, lit, colours }) {
     .filter((node) => {
       const [x, y] = at(node);
       return x > 0 && x < width && y > -20 && y < height;
-    }).toSorted((a, b) => rank(b) - rank(a) || b.degree - a.degree).slice(0, 8 * LABELS);
+    }).toSorted((a, b) => rank(b) - rank(a) || (b.kind === "entity") - (a.kind === "entity") || b.degree - a.degree).slice(0, 8 * LABELS);
   to.textAlign = "center";
   to.textBaseline = "top";
   to.lineJoin = "round";
@@ -162,10 +162,12 @@ function labels(to, { nodes, view, width, height, lit, colours }) {
     const half = told.width / 2;
     const [middle, top] = at(node);
     // Words that would leave the picture move in.
-    const x = Math.max(half + 4, Math.min(width - half - 4, middle));
+    const inside = (x) => Math.max(half + 4, Math.min(width - half - 4, x));
     const r = size(node) * view.scale;
-    const y = [top + r + 3, top - r - 17].find((one) => taken.every((other) => x - half - 2 >= other[2] || x + half + 2 <= other[0] || one - 1 >= other[3] || one + 15 <= other[1]));
-    if (y === undefined) continue;
+    const place = [[middle, top + r + 3], [middle, top - r - 17], [middle + r + half + 4, top - 7], [middle - r - half - 4, top - 7]].map(([x, y]) => [inside(x), y])
+      .find(([x, y]) => taken.every((other) => x - half - 2 >= other[2] || x + half + 2 <= other[0] || y - 1 >= other[3] || y + 15 <= other[1]));
+    if (!place) continue;
+    const [x, y] = place;
     taken.push([x - half - 2, y - 1, x + half + 2, y + 15]);
     to.font = told.font;
     to.globalAlpha = lit && !lit.has(node.id) ? 0.4 : 1;

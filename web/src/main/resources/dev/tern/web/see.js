@@ -135,6 +135,7 @@ export class SeeView {
   }
 
   refresh() {
+    this.subgraph.name();
     this.canvas.changed();
     fill(this.names, [...this.subgraph.nodes.values()].filter((node) => node.kind === "entity").slice(0, 300)
       .map((node) => el("option", { value: shown(node.text, 120) })));

@@ -25,10 +25,10 @@ export function diamond(x, y, r) {
   return [[x, y - r], [x + r, y], [x, y + r], [x - r, y]];
 }
 
-/** The words beside a node: passages are told by their number and document. */
+/** The words beside a node. */
 export function label(node) {
   const most = node.kind === "relation" ? 42 : 34;
-  const text = node.kind === "passage" ? node.text.split(": ")[0] : node.text;
+  const text = node.name ?? node.text;
   const signs = Array.from(text.slice(0, 4 * most));
   return signs.length > most ? `${signs.slice(0, most - 1).join("")}\u2026` : text;
 }

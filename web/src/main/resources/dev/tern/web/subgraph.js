@@ -26,6 +26,16 @@ export function kindOfStep(name) {
   return name.split(" ")[0];
 }
 
+/** A passage that was only ranked, and hangs on nothing that was found: it is told of in the table and not drawn. */
+export function isLoose(node) {
+  return node.role === "ranked" && node.degree === 0;
+}
+
+/** What a passage belongs to, in the words of its step: the document stands before the text. */
+function documentOf(node) {
+  return node.text.split(": ")[0];
+}
+
 /** The moment at which everything is there. */
 export const END = Infinity;
 
@@ -118,6 +128,17 @@ export class Subgraph {
     }
   }
 
+  /** Gives passages their names in the picture: their document, or how they begin where it has several. */
+  name() {
+    const passages = [...this.nodes.values()].filter((node) => node.kind === "passage");
+    const many = new Map();
+    for (const node of passages) many.set(documentOf(node), (many.get(documentOf(node)) ?? 0) + 1);
+    for (const node of passages) {
+      const own = documentOf(node);
+      node.name = many.get(own) > 1 ? (node.whole ?? node.text.slice(own.length + 2)) || own : own;
+    }
+  }
+
   /** The nodes that are tied to one, and there. */
   neighbours(id) {
     return [...this.around.get(id) ?? []].map((other) => this.nodes.get(other)).filter((node) => node.role !== "");
@@ -125,7 +146,7 @@ export class Subgraph {
 
   counts() {
     const counts = {};
-    for (const node of this.present()) counts[node.role] = (counts[node.role] ?? 0) + 1;
+    for (const node of this.present().filter((one) => !isLoose(one))) counts[node.role] = (counts[node.role] ?? 0) + 1;
     return counts;
   }
 

@@ -7,6 +7,7 @@ import { phrase } from "./texts.js";
 const STEPS = {
   graph: ["recognise", "seed", "expand", "rank", "choose", "collect", "answer"],
   local: ["recognise", "seed", "expand", "rank", "collect", "answer"],
+  overview: ["recognise", "seed", "expand", "rank", "themes", "spread", "collect", "answer"],
   naive: ["rank", "collect", "answer"],
 };
 
@@ -18,6 +19,8 @@ const DOES = {
   rank: [phrase("step.rank"), phrase("step.rank.doing")],
   choose: [phrase("step.choose"), phrase("step.choose.doing")],
   judge: [phrase("step.judge"), phrase("step.judge.doing")],
+  themes: [phrase("step.themes"), phrase("step.themes.doing")],
+  spread: [phrase("step.spread"), phrase("step.spread.doing")],
   collect: [phrase("step.collect"), phrase("step.collect.doing")],
   answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
@@ -26,7 +29,7 @@ const DOES = {
 const AFTER_ALL = "collect";
 const FIRST = "understand";
 
-const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages" };
+const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages", theme: "n.themes" };
 
 const CLOCK_MILLIS = 250;
 const REPLAY_MILLIS = 1100;

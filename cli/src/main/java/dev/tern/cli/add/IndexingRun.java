@@ -203,7 +203,7 @@ final class IndexingRun {
         }
         if (!skipped.isEmpty()) {
             lines.add(command.style()
-                    .warning(Phrases.count(skipped.size(), "place") + " gave no document; each is named above"));
+                    .warning(Phrases.count(skipped.size(), "place") + " skipped, for the reasons above"));
         }
         if (report.failed() > 0) {
             lines.add(command.style()

@@ -32,7 +32,7 @@ final class BackupCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The file to write, as in graph.jsonl.gz.")
     private String file = "";
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Overwrite an existing file.")
     private boolean force;
 
     @Mixin

@@ -66,7 +66,7 @@ final class DropCommand extends ConfiguredCommand {
                 String held = held(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
                 throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "
                         + configuration.storeShown() + " holds " + held
-                        + ". To remove it for good, say the same with --yes");
+                        + ". Run the command again with --yes to delete it");
             }
             if (!catalog.drop(name)) {
                 throw noGraph(catalog, configuration);

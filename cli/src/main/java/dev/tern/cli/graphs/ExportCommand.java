@@ -49,7 +49,7 @@ final class ExportCommand extends ConfiguredCommand {
                     + " format, in the folder that you are in).")
     private @Nullable String output;
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Overwrite an existing file.")
     private boolean force;
 
     @Mixin

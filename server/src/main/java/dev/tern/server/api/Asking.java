@@ -16,10 +16,13 @@ import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import dev.tern.settings.Mode;
+import dev.tern.store.GraphView;
+import dev.tern.theme.Themes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,11 +74,18 @@ public final class Asking {
      *
      * @param id of the request, by which the log knows it
      * @throws Problem if it passes a limit
+     * @throws dev.tern.error.TernException if it asks for themes that were not looked for
      */
-    public Asked question(QuestionBody body, Caller caller, GraphRag rag, String id) {
+    public Asked question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
+        GraphRag rag = graph.rag();
         Question question = body.toQuestion(rag, caller, limits);
         if (settings.questionsLogged()) {
             LOG.info("request {} asks: {}", id, inOneLine(question.text()));
+        }
+        if (question.mode() == Mode.OVERVIEW) {
+            try (GraphView view = graph.store().view()) {
+                Themes.required(view);
+            }
         }
         boolean large = Size.isLarge(question, rag.question(question.text()).parameters());
         return new Asked(

@@ -3,6 +3,8 @@ package dev.tern.server.api;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.note.Corrections;
+import dev.tern.server.api.Rankings.Connected;
+import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
@@ -14,6 +16,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -28,7 +31,7 @@ import java.util.TreeMap;
 
 /**
  * A graph without a question: its entities, those with the most statements first, and the part of it between those. Both read
- * every statement that the caller may see. Thread-safe.
+ * every statement that the caller may see, but for an order of the whole graph that is {@linkplain Rankings kept}. Thread-safe.
  */
 public final class Browsing {
     private static final int MOST = 500;
@@ -49,6 +52,7 @@ public final class Browsing {
 
     private final Graphs graphs;
     private final BoundedWork scans;
+    private final Rankings rankings = new Rankings(InstantSource.system());
 
     /** Browsing in some graphs. */
     public Browsing(Graphs graphs, BoundedWork scans) {
@@ -64,15 +68,6 @@ public final class Browsing {
                 HttpEndpoint.get("/api/v1/graphs/{graph}/subgraph", this::subgraph)
                         .withinScope());
     }
-
-    /**
-     * An entity by how much is said of it.
-     *
-     * @param id its id
-     * @param name one of its spellings
-     * @param statements the statements that touch it, one for each passage that makes it
-     */
-    record Connected(String id, String name, long statements) {}
 
     /**
      * A page of entities.
@@ -100,20 +95,21 @@ public final class Browsing {
             throw Problem.badRequest("search must have at most " + MOST_SEARCH + " characters");
         }
         exchange.send(200, in(exchange, view -> {
-            Best best = best(view, search, from + limit);
-            List<Connected> found = best.inOrder();
-            return new ConnectedEntities(found.subList(Math.min(from, found.size()), found.size()), best.total);
+            Names names = new Names(view.notes().corrections(), search);
+            Ranking found = found(exchange, view, names, from + limit);
+            return new ConnectedEntities(names.shown(found.page(from, limit)), found.total());
         }));
     }
 
     private void subgraph(Exchange exchange) {
         int limit = exchange.query("limit", USUAL_DRAWN, 1, MOST);
         exchange.send(200, in(exchange, view -> {
-            Best best = best(view, "", limit);
-            List<Connected> entities = best.inOrder();
+            Names names = new Names(view.notes().corrections(), "");
+            Ranking all = found(exchange, view, names, limit);
+            List<Connected> entities = names.shown(all.page(0, limit));
             Between between = new Between(entities);
             view.scan(between);
-            return new Subgraph(entities, between.relations(), best.total, between.more);
+            return new Subgraph(entities, between.relations(), all.total(), between.more);
         }));
     }
 
@@ -131,12 +127,52 @@ public final class Browsing {
         }
     }
 
-    private static Best best(GraphView view, String search, int most) {
+    /**
+     * The names of entities as they are searched and shown.
+     *
+     * @param corrections what people have said of names
+     * @param search what an entity's own name or the one that it was given has in it, in small letters; empty for all
+     */
+    private record Names(Corrections corrections, String search) {
+        boolean match(String id, String name) {
+            return search.isEmpty()
+                    || contains(name)
+                    || corrections.shownName(id).filter(this::contains).isPresent();
+        }
+
+        private boolean contains(String name) {
+            return name.toLowerCase(Locale.ROOT).contains(search);
+        }
+
+        List<Connected> shown(List<Connected> entities) {
+            return entities.stream()
+                    .map(one -> corrections
+                            .shownName(one.id())
+                            .map(name -> new Connected(one.id(), name, one.statements()))
+                            .orElse(one))
+                    .toList();
+        }
+    }
+
+    /** The entities whose names match, under their own names, at least the first so many. */
+    private Ranking found(Exchange exchange, GraphView view, Names names, int most) {
+        if (!Lookups.visible(exchange).isEverything()) {
+            return read(view, names, most);
+        }
+        Names every = new Names(names.corrections, "");
+        Ranking all = rankings.of(exchange.path("graph"), view, () -> read(view, every, Rankings.MOST_ENTITIES));
+        if (names.search.isEmpty()) {
+            return all;
+        }
+        return all.isWhole() ? all.where(one -> names.match(one.id(), one.name())) : read(view, names, most);
+    }
+
+    private static Ranking read(GraphView view, Names names, int most) {
         Counts counts = new Counts();
         view.scan(counts);
-        Best best = new Best(counts, view.notes().corrections(), search, most);
+        Best best = new Best(counts, names, most);
         view.scan(best);
-        return best;
+        return new Ranking(best.inOrder(), best.total);
     }
 
     /** Half of an id, which tells a hundred million entities apart as well as all of it. */
@@ -169,19 +205,17 @@ public final class Browsing {
         }
     }
 
-    /** The entities with the most statements, of those whose names, their own or those they were given, have some words in them. */
+    /** The entities with the most statements, of those whose names match. */
     private static final class Best implements GraphVisitor {
         private final Counts counts;
-        private final Corrections corrections;
-        private final String search;
+        private final Names names;
         private final int most;
         private final PriorityQueue<Connected> found = new PriorityQueue<>(BEST_FIRST.reversed());
         private long total;
 
-        private Best(Counts counts, Corrections corrections, String search, int most) {
+        private Best(Counts counts, Names names, int most) {
             this.counts = counts;
-            this.corrections = corrections;
-            this.search = search;
+            this.names = names;
             this.most = most;
         }
 
@@ -193,19 +227,14 @@ public final class Browsing {
         @Override
         public void entity(Embedded<Entity> embedded) {
             Entity entity = embedded.value();
-            String shown = corrections.shownName(entity.id()).orElse(entity.name());
-            if (!hasWords(entity.name()) && !hasWords(shown)) {
+            if (!names.match(entity.id(), entity.name())) {
                 return;
             }
             total++;
-            found.add(new Connected(entity.id(), shown, counts.of(entity.id())));
+            found.add(new Connected(entity.id(), entity.name(), counts.of(entity.id())));
             if (found.size() > most) {
                 found.remove();
             }
-        }
-
-        private boolean hasWords(String name) {
-            return search.isEmpty() || name.toLowerCase(Locale.ROOT).contains(search);
         }
 
         List<Connected> inOrder() {

@@ -64,6 +64,7 @@ public final class Changes {
                 write("POST", graph + "/bundles/{bundle}", Takes.JSON, this::begin),
                 write("DELETE", graph + "/bundles/{bundle}", Takes.NOTHING, this::drop),
                 write("POST", graph + "/pages", Takes.JSON, this::page),
+                write("POST", graph + "/pages/estimate", Takes.JSON, this::estimatePage),
                 write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
                 HttpEndpoint.get(graph + "/jobs", this::list),
@@ -245,6 +246,13 @@ public final class Changes {
                         .orElseThrow(exchange::tooLarge);
             }
         });
+        exchange.send(200, made);
+    }
+
+    private void estimatePage(Exchange exchange) throws IOException {
+        URI address = uri(exchange.json(PageBody.class).url());
+        quotas.requireTokens(exchange.caller());
+        Estimate made = estimates.in(() -> estimate(exchange, List.of(new Source.Page(address))));
         exchange.send(200, made);
     }
 

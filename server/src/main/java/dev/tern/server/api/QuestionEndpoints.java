@@ -6,14 +6,10 @@ import dev.tern.query.trace.Trace;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.AnswerJson;
 import dev.tern.server.json.ComparisonJson;
-import dev.tern.settings.Mode;
-import dev.tern.store.GraphView;
-import dev.tern.theme.Themes;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -52,20 +48,8 @@ public final class QuestionEndpoints {
     private void answer(Exchange exchange, Answering answering) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Asking.Asked asked = asking.question(body, exchange.caller(), graph.rag(), exchange.id());
-            if (asked.question().mode() == Mode.OVERVIEW) {
-                requireThemes(graph);
-            }
+            Asking.Asked asked = asking.question(body, exchange.caller(), graph, exchange.id());
             answering.answer(asked);
-        }
-    }
-
-    private static void requireThemes(ServedGraph graph) {
-        try (GraphView view = graph.store().view()) {
-            if (Themes.of(view.notes()).isEmpty()) {
-                throw Problem.conflict("overview mode needs themes, and none were looked for in this graph: POST"
-                        + " /api/v1/graphs/" + graph.name() + "/themes looks for them");
-            }
         }
     }
 

@@ -60,6 +60,7 @@ public final class ThemeEndpoints {
      * @param id its id
      * @param parent the theme that it is a part of; left out on the first level
      * @param names of its central entities, the most central first
+     * @param entityIds the ids of these entities, in the same order
      * @param entities how many entities it has; left out where only a part of the graph may be seen
      * @param statements how many relations are between them; left out there too
      * @param relations those that tell most of it
@@ -69,6 +70,7 @@ public final class ThemeEndpoints {
             String id,
             @Nullable String parent,
             List<String> names,
+            List<String> entityIds,
             @Nullable Integer entities,
             @Nullable Integer statements,
             List<Lookups.RelationJson> relations) {
@@ -80,6 +82,7 @@ public final class ThemeEndpoints {
                     theme.id(),
                     theme.parent().orElse(null),
                     theme.names(),
+                    seen.entityIds(),
                     whole ? theme.entities() : null,
                     whole ? theme.statements() : null,
                     relations.stream().map(Lookups.RelationJson::of).toList());

@@ -54,7 +54,10 @@ public final class Faults {
 
     private static Problem told(TernException failure, String what, String id) {
         return switch (failure.fault()) {
-            case USER -> Problem.badRequest(String.valueOf(failure.getMessage()));
+            case USER -> {
+                String message = String.valueOf(failure.getMessage());
+                yield failure.isConflict() ? Problem.conflict(message) : Problem.badRequest(message);
+            }
             case OPERATOR -> {
                 LOG.error("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield Problem.unavailable(

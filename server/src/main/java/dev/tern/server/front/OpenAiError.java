@@ -12,6 +12,9 @@ public record OpenAiError(Body error) {
     /** How the paths begin whose errors have this form. */
     static final String PATHS = "/v1/";
 
+    private static final int BAD_REQUEST = 400;
+    private static final int CONFLICT = 409;
+
     /**
      * The error that clients read.
      *
@@ -31,6 +34,11 @@ public record OpenAiError(Body error) {
     public static OpenAiError of(Problem problem) {
         return new OpenAiError(
                 new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));
+    }
+
+    /** The status under which clients learn of a problem; a conflict they would send again, and get again. */
+    static int status(Problem problem) {
+        return problem.status() == CONFLICT ? BAD_REQUEST : problem.status();
     }
 
     private static String type(int status) {

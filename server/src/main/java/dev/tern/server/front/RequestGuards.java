@@ -254,7 +254,7 @@ public final class RequestGuards {
         boolean likeOpenAi = request.path().absolute().rawPath().startsWith(OpenAiError.PATHS);
         Object told = likeOpenAi ? OpenAiError.of(problem) : problem.details(id);
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        response.status(Status.create(problem.status()));
+        response.status(Status.create(likeOpenAi ? OpenAiError.status(problem) : problem.status()));
         response.header(HeaderNames.CONTENT_TYPE, likeOpenAi ? "application/json" : "application/problem+json");
         response.send(Json.line(told).getBytes(StandardCharsets.UTF_8));
     }

@@ -175,7 +175,7 @@ public final class Tools {
     private <T> T asked(
             Call call, @Nullable String graph, QuestionBody body, BiFunction<String, Asking.Asked, T> answering) {
         try (ServedGraph found = filled(call.caller(), graph)) {
-            return answering.apply(found.name(), asking.question(body, call.caller(), found.rag(), call.id()));
+            return answering.apply(found.name(), asking.question(body, call.caller(), found, call.id()));
         }
     }
 

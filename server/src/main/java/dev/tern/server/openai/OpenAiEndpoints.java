@@ -81,8 +81,7 @@ public final class OpenAiEndpoints {
         ChatRequest request = exchange.json(ChatRequest.class);
         ModelName model = ModelName.of(request.model(), graphs, exchange.caller());
         try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
-            Asking.Asked asked =
-                    asking.question(request.question(model), exchange.caller(), graph.rag(), exchange.id());
+            Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
             AnswerPieces pieces =
                     new AnswerPieces(graph.name(), request, clock.instant().getEpochSecond());
             if (request.streamed()) {

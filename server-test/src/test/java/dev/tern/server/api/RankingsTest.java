@@ -1,0 +1,89 @@
+package dev.tern.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.server.api.Rankings.Connected;
+import dev.tern.server.api.Rankings.Ranking;
+import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How long the order of a graph's entities is kept. */
+final class RankingsTest {
+    private static final Ranking ONE = new Ranking(List.of(new Connected("1", "Oro", 1)), 1);
+
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private final List<String> read = new ArrayList<>();
+    private Instant now = Instant.parse("2026-01-31T12:00:00Z");
+    private final Rankings rankings = new Rankings(() -> now);
+
+    private Ranking order(String graph, Ranking found) {
+        try (GraphView view = store.view()) {
+            return rankings.of(graph, view, () -> {
+                read.add(graph);
+                return found;
+            });
+        }
+    }
+
+    private void add(String id, String object) {
+        try (GraphRag rag = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(8))
+                .build()) {
+            rag.add(Document.of(id, "Oro is near " + object)
+                    .withStatements(List.of(Statement.of("Oro", "is near", object))));
+        }
+    }
+
+    @Test
+    void anOrderIsKeptForAMinute() {
+        assertThat(order("a", ONE)).isEqualTo(order("a", ONE));
+        assertThat(read).containsExactly("a");
+        now = now.plus(Rankings.KEPT);
+        order("a", ONE);
+
+        assertThat(read).containsExactly("a", "a");
+    }
+
+    @Test
+    void aGraphThatHasChangedIsReadAtOnce() {
+        order("a", ONE);
+        add("first", "Port Sereno");
+        order("a", ONE);
+        order("a", ONE);
+
+        assertThat(read).containsExactly("a", "a");
+    }
+
+    @Test
+    void theOrderThatWasNotAskedForLongestGoesWhenThereAreTooManyEntities() {
+        int half = Rankings.MOST_ENTITIES / 2;
+        Ranking large = new Ranking(Collections.nCopies(half, new Connected("1", "Oro", 1)), half);
+        order("a", large);
+        order("b", large);
+        order("a", large);
+        order("c", large);
+        order("a", large);
+        order("b", large);
+
+        assertThat(read).containsExactly("a", "b", "c", "b");
+    }
+
+    @Test
+    void aPageMayBeginBehindTheEnd() {
+        assertThat(ONE.page(0, 5)).hasSize(1);
+        assertThat(ONE.page(7, 5)).isEmpty();
+        assertThat(ONE.isWhole()).isTrue();
+        assertThat(new Ranking(ONE.entities(), 2).isWhole()).isFalse();
+        assertThat(ONE.where(one -> one.name().equals("Emil")).total()).isZero();
+    }
+}
