@@ -106,7 +106,8 @@ export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
 export const estimateUpload = async (name, path, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
 export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
-export const sources = async (name) => (await look(`${base(name)}/sources`)).sources;
+export const sources = (name) => look(`${base(name)}/sources`);
+export const sync = (name, source) => post(`${base(name)}/sources/sync`, { source });
 export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
 export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);
 export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);
