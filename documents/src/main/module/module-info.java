@@ -12,6 +12,9 @@ module dev.tern.documents {
     requires org.apache.httpcomponents.core5.httpcore5;
     requires org.apache.pdfbox;
     requires org.apache.pdfbox.io;
+    requires org.apache.poi.ooxml;
+    requires org.apache.poi.ooxml.schemas;
+    requires org.apache.poi.poi;
     requires org.apache.tika.core;
     requires org.apache.tika.parser.html;
     requires org.apache.tika.parser.microsoft;
@@ -19,6 +22,7 @@ module dev.tern.documents {
     requires org.apache.tika.parser.pdf;
     requires org.apache.tika.parser.txt;
     requires org.apache.tika.parser.xml;
+    requires org.apache.xmlbeans;
     requires org.commonmark;
     requires org.commonmark.ext.front.matter;
     requires org.commonmark.ext.gfm.tables;

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tern sync} and {@code tern sources} on real folders and a real site. */
 final class SyncTest {
@@ -295,16 +297,16 @@ final class SyncTest {
                 .doesNotContain("nowhere");
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"--watch", "--every=1s"})
     @Timeout(120)
-    void aWatchedFolderIsRunForAgainWhenSomethingChangesUntilItIsInterrupted()
-            throws IOException, InterruptedException {
+    void runsAreMadeAgainUntilTheyAreInterrupted(String when) throws IOException, InterruptedException {
         write(0, 1);
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Thread watching = Thread.ofPlatform().start(() -> shell.run(err, "sync", "notes", "--watch"));
+        Thread watching = Thread.ofPlatform().start(() -> shell.run(err, "sync", "notes", when));
         waitUntil(() -> ends("done"));
         write("later.txt", "This came later.");
-        waitUntil(() -> shell.run("sources").out().contains("1 added, 0 replaced, 0 removed, 1 unchanged"));
+        waitUntil(() -> shell.run("documents").out().contains("notes/later.txt"));
         watching.interrupt();
         watching.join();
         assertThat(err.toString(StandardCharsets.UTF_8))

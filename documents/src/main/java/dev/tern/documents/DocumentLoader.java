@@ -120,6 +120,16 @@ public final class DocumentLoader {
     }
 
     /**
+     * This loader with other patterns of what is left out of folders, and with ignore files read; both together start no more parser
+     * processes than one.
+     *
+     * @throws TernException if a pattern is none
+     */
+    public DocumentLoader excluding(List<String> globs) {
+        return new DocumentLoader(settings, new LeftOut(new Globs(globs), true));
+    }
+
+    /**
      * What a folder holds now, to be compared with what was read of it before.
      *
      * @param name what the ids of its documents begin with

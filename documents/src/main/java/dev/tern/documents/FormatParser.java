@@ -27,7 +27,6 @@ import org.apache.tika.parser.html.HtmlMapper;
 import org.apache.tika.parser.html.IdentityHtmlMapper;
 import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
-import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
 import org.apache.tika.parser.pdf.PDFParser;
 import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
@@ -100,7 +99,7 @@ final class FormatParser {
     private Parser parser(String type) throws UnreadableException {
         return switch (ContentType.kind(type)) {
             case PDF -> new PDFParser();
-            case OFFICE -> new OOXMLParser();
+            case OFFICE -> new OfficeParser(type);
             case EPUB -> epub();
             case HTML -> new JSoupParser(encodings);
             case XML -> new XMLParser();

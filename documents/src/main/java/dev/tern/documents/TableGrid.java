@@ -12,7 +12,8 @@ import java.util.TreeMap;
  */
 final class TableGrid {
     private static final int MOST_COLUMNS = 16_384;
-    private static final int MOST_SPANNED = 1_000;
+    /** The most columns or rows that a cell spans. */
+    static final int MOST_SPANNED = 1_000;
 
     /** A longer text is said once: spread over what it spans it could become a million times as long. */
     private static final int LONGEST_SPREAD = 500;
@@ -35,6 +36,16 @@ final class TableGrid {
 
     TableGrid(TableRows rows) {
         this.rows = rows;
+    }
+
+    /** What a cell says in the other places that it spans. */
+    static String spread(String text) {
+        return text.length() <= LONGEST_SPREAD ? text : "";
+    }
+
+    /** How many columns or rows a cell spans that is said to span some. */
+    static int spanned(int said) {
+        return Math.clamp(said, 1, MOST_SPANNED);
     }
 
     /** Whether it is there for the layout only. */
@@ -74,8 +85,8 @@ final class TableGrid {
         endCell();
         inCell = true;
         head = marked || inHead;
-        columns = Math.clamp(columnSpan, 1, MOST_SPANNED);
-        rowsSpanned = Math.clamp(rowSpan, 1, MOST_SPANNED);
+        columns = spanned(columnSpan);
+        rowsSpanned = spanned(rowSpan);
         text.setLength(0);
     }
 

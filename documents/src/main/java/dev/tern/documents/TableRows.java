@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>Rows of one value above the others are what the table is called.
  *   <li>Names of columns are in rows that are marked as heads; where none is, in a first row of different texts that are no
- *       numbers. Where heads stand above heads, a column's name is both.
+ *       numbers. Where heads stand above heads, a column's name is both; those that are not marked are found where one reaches
+ *       over several columns, and another down.
  *   <li>Two columns without such, and with different texts in the first, are names and values.
+ *   <li>A row that says the same in more than two columns, all that there are, is that text.
  *   <li>Other rows are their cells with {@code |} between, and state nothing.
  * </ul>
  */
@@ -31,6 +33,7 @@ final class TableRows {
     private List<String> heads = List.of();
     private boolean named;
     private boolean started;
+    private int headRowCount;
     private int subjectColumn;
     private int start = -1;
 
@@ -91,8 +94,7 @@ final class TableRows {
         if (columns > 1 && rows.size() > 1) {
             findHeads(rows, columns);
         }
-        int marked = heads.isEmpty() ? 0 : headRows(rows);
-        List<List<RowCell>> body = rows.subList(heads.isEmpty() ? 0 : Math.max(1, marked), rows.size());
+        List<List<RowCell>> body = rows.subList(heads.isEmpty() ? 0 : headRowCount, rows.size());
         if (!heads.isEmpty()) {
             subjectColumn = subjectColumn(body);
         }
@@ -118,10 +120,13 @@ final class TableRows {
     private void findHeads(List<List<RowCell>> rows, int columns) {
         int marked = headRows(rows);
         boolean pairs = columns == 2 && marked == 0 && isPairs(rows);
-        if (marked > 0 && marked < rows.size()) {
-            heads = distinct(joined(rows.subList(0, marked), columns));
-        } else if (!pairs && areNames(rows.getFirst())) {
-            heads = distinct(joined(rows.subList(0, 1), columns));
+        boolean isMarked = marked > 0 && marked < rows.size();
+        headRowCount = isMarked ? marked : unmarkedHeadRows(rows);
+        List<String> names = headRowCount == 1
+                ? rows.getFirst().stream().map(RowCell::text).toList()
+                : joined(rows.subList(0, headRowCount), columns);
+        if (isMarked || (!pairs && areNames(names))) {
+            heads = distinct(joined(rows.subList(0, headRowCount), columns));
         } else {
             named = pairs;
         }
@@ -137,6 +142,28 @@ final class TableRows {
             count++;
         }
         return count;
+    }
+
+    /** One, or more where a head reaches over several columns and another reaches down to the row with their names. */
+    private static int unmarkedHeadRows(List<List<RowCell>> rows) {
+        int count = 1;
+        while (count + 1 < rows.size() && isHeadBelow(rows.get(count), rows.get(count - 1))) {
+            count++;
+        }
+        return count;
+    }
+
+    private static boolean isHeadBelow(List<RowCell> row, List<RowCell> above) {
+        boolean reaches = IntStream.range(1, above.size())
+                .anyMatch(i -> !above.get(i).isBlank()
+                        && above.get(i).text().equals(above.get(i - 1).text()));
+        boolean down = IntStream.range(0, Math.min(row.size(), above.size()))
+                .anyMatch(i -> row.get(i).isBlank()
+                        || row.get(i).text().equals(above.get(i).text()));
+        return reaches
+                && down
+                && row.stream().noneMatch(TableRows::isNoName)
+                && texts(row).size() > 1;
     }
 
     /** For each column what the heads say in it, from above, each thing once. */
@@ -190,14 +217,17 @@ final class TableRows {
                                 .noneMatch(row -> Table.isNumber(row.getFirst().text())));
     }
 
-    /** Whether a first row names columns: at least two texts, each different and none of them a number. */
-    private static boolean areNames(List<RowCell> row) {
-        List<String> cells = row.stream().map(RowCell::text).toList();
+    /** Whether texts name columns: at least two, each different and none of them a number. */
+    private static boolean areNames(List<String> cells) {
         // Programs leave the column of their row numbers without a name.
         List<String> named = cells.getFirst().isBlank() && cells.size() > 2 ? cells.subList(1, cells.size()) : cells;
         return named.size() > 1
-                && Set.copyOf(new HashSet<>(named)).size() == named.size()
+                && new HashSet<>(named).size() == named.size()
                 && named.stream().noneMatch(cell -> cell.isBlank() || Character.isDigit(cell.charAt(0)));
+    }
+
+    private static boolean isNoName(RowCell cell) {
+        return !cell.isBlank() && Character.isDigit(cell.text().charAt(0));
     }
 
     /** The first column whose values all differ, rather of texts than of numbers; else the first. */
@@ -234,6 +264,9 @@ final class TableRows {
     }
 
     private String withHeads(List<RowCell> row) {
+        if (heads.size() > 2 && texts(row).size() == heads.size() && new HashSet<>(texts(row)).size() == 1) {
+            return row.getFirst().text();
+        }
         List<String> parts = IntStream.range(0, row.size())
                 .filter(i -> !row.get(i).isBlank())
                 .mapToObj(i -> i < heads.size()

@@ -151,7 +151,7 @@ final class XhtmlText extends DefaultHandler {
             return;
         }
         if (name.equals("img")) {
-            append(" " + alternative(attributes) + " ");
+            append(" " + described(attributes.getValue("alt")) + " ");
         }
         if (table() != null && openInTable(name, attributes)) {
             return;
@@ -230,8 +230,8 @@ final class XhtmlText extends DefaultHandler {
     }
 
     /** What a picture shows, as its author describes it; a file's name describes nothing. */
-    private static String alternative(Attributes attributes) {
-        String text = value(attributes, "alt").strip();
+    static String described(@Nullable String alternative) {
+        String text = alternative == null ? "" : alternative.strip();
         return FILE_NAME.matcher(text).matches() ? "" : text;
     }
 

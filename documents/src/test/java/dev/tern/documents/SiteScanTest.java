@@ -315,4 +315,37 @@ final class SiteScanTest {
         assertThatThrownBy(() -> scan("sitemap.xml.gz"))
                 .hasMessage(root + "sitemap.xml.gz has more than 52,428,800 bytes");
     }
+
+    @Test
+    void entitiesOfSitemapsFetchNothingAndDoNotGrow() {
+        index("/index.xml", "outside.xml", "bomb.xml", "good.xml");
+        page("/a", "A page.");
+        page("/outside.dtd", "");
+        page("/secret", "");
+        sitemap("/good.xml", "a");
+        String begin = "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>" + root;
+        String end = "</loc></url></urlset>";
+        pages.put(
+                "/outside.xml",
+                "<?xml version=\"1.0\"?><!DOCTYPE urlset SYSTEM \"" + root + "outside.dtd\" [<!ENTITY file SYSTEM \""
+                        + root + "secret\">]>" + begin + "b?&file;" + end);
+        StringBuilder bomb = new StringBuilder("<?xml version=\"1.0\"?><!DOCTYPE urlset [<!ENTITY e0 \"laugh\">");
+        for (int i = 1; i < 10; i++) {
+            bomb.append("<!ENTITY e")
+                    .append(i)
+                    .append(" \"")
+                    .append(("&e" + (i - 1) + ";").repeat(10))
+                    .append("\">");
+        }
+        pages.put("/bomb.xml", bomb + "]>" + begin + "&e9;" + end);
+
+        Seen seen = scan("index.xml");
+
+        assertThat(asked).contains("/outside.xml", "/bomb.xml").doesNotContain("/outside.dtd", "/secret");
+        assertThat(seen.found()).contains("Changed a").allMatch(found -> found.length() < 100);
+        assertThat(seen.gaps())
+                .as("a list that is not whole removes nothing")
+                .anyMatch(gap -> gap.contains("outside.xml"))
+                .anyMatch(gap -> gap.contains("bomb.xml"));
+    }
 }

@@ -77,6 +77,30 @@ final class TablesTest {
     }
 
     @Test
+    void mergedCellsOfOfficeFilesAreUnderTheRightHeads() throws IOException {
+        OfficeFiles.mergedDocx(folder.resolve("a.docx"));
+        OfficeFiles.mergedPptx(folder.resolve("b.pptx"));
+        OfficeFiles.mergedXlsx(folder.resolve("c.xlsx"));
+        String rows = """
+            port: Riga; depth summer: 8 m; depth winter: 7 m; flag: Latvia.
+            port: Liepaja; depth summer: 9 m; depth winter: 9 m; flag: Latvia.
+            port: Turku; depth summer: 6 m; depth winter: 5 m; flag: Finland.
+            Measured in 1901\
+            """;
+
+        Loading loading = Loading.of(folder, ".");
+
+        assertThat(loading.heard().skipped).isEmpty();
+        assertThat(loading.documents())
+                .extracting(Document::text)
+                .containsExactly(rows, rows + "\n\nThe harbour of Riga", "Ports\n\nPorts of the Baltic\n" + rows);
+        assertThat(loading.documents())
+                .allSatisfy(document -> assertThat(stated(document))
+                        .hasSize(9)
+                        .contains("Riga flag Latvia", "Liepaja depth winter 9 m", "Liepaja flag Latvia"));
+    }
+
+    @Test
     void namesAndValuesAreAboutWhatTheTableIsCalled() throws IOException {
         Document page = read(
                 "a.html",

@@ -101,7 +101,7 @@ final class ArchitectureTest {
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
+        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.app.sync tern.models.. tern.documents tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..

@@ -83,9 +83,11 @@ class BoundsTest {
                 .with("TERN_SERVER_EXPORT_SECONDS", "3600")
                 .with("TERN_SERVER_ESTIMATE_SECONDS", "3600")
                 .with("TERN_SERVER_BODY_SECONDS", "3600")
+                .with("TERN_SERVER_SYNC_MINUTES", "525600")
                 .with("TERN_MCP_WRITES", "true");
         try (Running server = Running.configured(backend, folder)) {
             String job = server.add("bridges", Running.EMIL).path("id").asText();
+            server.keepNotes("bridges", SourceEndpointsTest.source("/data/notes")::putInto);
             backend.hold();
             backend.holdScans();
             try (Socket estimate = halfAnEstimate(server)) {
@@ -257,7 +259,14 @@ class BoundsTest {
                 waiting,
                 () -> server.delete(GRAPH + "/documents?id=lena"));
         Map<String, String> queued = Map.of(
-                "/pages", "{\"url\": \"http://example.org/\"}", "/retry-failed", "{}", "/jobs/" + job + "/retry", "{}");
+                "/pages",
+                "{\"url\": \"http://example.org/\"}",
+                "/retry-failed",
+                "{}",
+                "/sources/sync",
+                "{\"source\": \"notes\"}",
+                "/jobs/" + job + "/retry",
+                "{}");
         queued.forEach((path, body) -> drive(
                 "POST " + graph + path.replace(job, "{job}"),
                 "server.waitingJobs",

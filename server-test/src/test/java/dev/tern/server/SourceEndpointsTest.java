@@ -2,12 +2,16 @@ package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,28 +33,122 @@ final class SourceEndpointsTest {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(server.add("family", Running.EMIL).path("state").asText())
                     .isEqualTo("done");
-            assertThat(Running.json(server.get(PATH)).toString()).isEqualTo("{\"sources\":[]}");
-            SyncedSource source = new SyncedSource(
-                    "notes",
-                    "/data/notes",
-                    "folder",
-                    List.of("*.tmp"),
-                    SyncedSource.State.DONE,
-                    Instant.parse("2026-01-31T12:00:00Z"),
-                    Optional.of(Instant.parse("2026-01-31T12:00:05Z")),
-                    new SyncedSource.Counts(9, 1, 2, 3, 4, 5),
-                    List.of("notes/a.txt is empty"),
-                    "",
-                    new Note.Act("ada", Instant.parse("2026-01-01T00:00:00Z"), ""));
-            server.keepNotes("family", source::putInto);
+            assertThat(Running.json(server.get(PATH)).toString()).isEqualTo("{\"runs\":false,\"sources\":[]}");
+            server.keepNotes("family", source("/data/notes")::putInto);
 
             assertThat(Running.json(server.get(PATH)).path("sources").path(0).toString())
                     .isEqualTo(
                             "{\"name\":\"notes\",\"address\":\"/data/notes\",\"kind\":\"folder\",\"exclude\":[\"*.tmp\"],"
                                 + "\"added\":\"2026-01-01T00:00:00Z\",\"by\":\"ada\",\"state\":\"done\",\"started\":"
-                                + "\"2026-01-31T12:00:00Z\",\"ended\":\"2026-01-31T12:00:05Z\",\"counts\":{\"documents\":9,"
+                                + "\"2026-01-31T11:00:00Z\",\"ended\":\"2026-01-31T11:00:05Z\",\"counts\":{\"documents\":9,"
                                 + "\"added\":1,\"replaced\":2,\"removed\":3,\"unchanged\":4,\"failed\":5},\"failures\":[\"notes/a.txt"
                                 + " is empty\"],\"remark\":\"\"}");
+        }
+    }
+
+    static SyncedSource source(String address) {
+        return new SyncedSource(
+                "notes",
+                address,
+                "folder",
+                List.of("*.tmp"),
+                SyncedSource.State.DONE,
+                Instant.parse("2026-01-31T11:00:00Z"),
+                Optional.of(Instant.parse("2026-01-31T11:00:05Z")),
+                new SyncedSource.Counts(9, 1, 2, 3, 4, 5),
+                List.of("notes/a.txt is empty"),
+                "",
+                new Note.Act("ada", Instant.parse("2026-01-01T00:00:00Z"), ""));
+    }
+
+    /** A server of a graph whose source was run an hour ago; its clock stands still. */
+    private Running running(ScriptedBackend backend, Duration every) {
+        try (Running before = Running.over(new ScriptedBackend(null), folder)) {
+            before.add("family", Running.EMIL);
+            before.keepNotes("family", source(folder.resolve("notes").toString())::putInto);
+        }
+        return Running.over(backend, folder, usual -> usual.syncEvery(every));
+    }
+
+    private static JsonNode sync(Running server) {
+        return server.ended(Running.json(server.post(PATH + "/sync", "{\"source\":\"notes\"}")));
+    }
+
+    private static String counts(Running server) {
+        return Running.json(server.get(PATH)).path("sources").path(0).path("counts").toString();
+    }
+
+    @Test
+    void theServerBringsAGraphIntoStepWithASourceThatIsDue() throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve("notes")).resolve("a.txt"), "Piet Moll bakes bread.");
+        Files.writeString(folder.resolve("notes/b.tmp"), "Left out.");
+        try (Running server = running(new ScriptedBackend(null), Duration.ofMillis(20))) {
+            Running.eventually("the run has ended", () -> counts(server).contains("\"documents\":1,"));
+
+            assertThat(counts(server)).contains("\"added\":1,", "\"failed\":0");
+            assertThat(Running.json(server.get("/api/v1/graphs/family/jobs")).path("jobs"))
+                    .anySatisfy(job -> {
+                        assertThat(job.path("kind").asText()).isEqualTo("sync");
+                        assertThat(job.path("subject").asText()).isEqualTo("notes");
+                        assertThat(job.path("caller").asText()).isEqualTo("tern serve");
+                    });
+        }
+    }
+
+    @Test
+    void aRunIsAskedForAndASourceThatIsAwayLosesNothing() throws IOException {
+        Path notes = Files.createDirectory(folder.resolve("notes"));
+        Files.writeString(notes.resolve("a.txt"), "Piet Moll bakes bread.");
+        try (Running server = running(new ScriptedBackend(null), Duration.ofDays(1))) {
+            assertThat(sync(server).path("state").asText()).isEqualTo("done");
+            assertThat(counts(server)).contains("\"added\":1,");
+            Files.writeString(notes.resolve("b.txt"), "Rik Moll sells it.");
+            Files.move(notes, folder.resolve("away"));
+
+            JsonNode failed = sync(server);
+            assertThat(failed.path("state").asText()).isEqualTo("failed");
+            assertThat(failed.path("problem").asText())
+                    .as("those who may only read see it")
+                    .isEqualTo("the source \"notes\" cannot be read: the table of sources says why");
+            JsonNode table = Running.json(server.get(PATH)).path("sources").path(0);
+            assertThat(table.path("state").asText()).isEqualTo("stopped");
+            assertThat(table.path("remark").asText()).contains("there is no folder");
+            assertThat(server.get("/api/v1/graphs/family/documents?search=notes").body())
+                    .contains("notes/a.txt");
+
+            Files.move(folder.resolve("away"), notes);
+            JsonNode again = sync(server);
+            assertThat(again.path("id")).as("the job that failed").isEqualTo(failed.path("id"));
+            assertThat(again.path("state").asText()).isEqualTo("done");
+            assertThat(counts(server)).contains("\"added\":1,", "\"unchanged\":1,");
+        }
+    }
+
+    @Test
+    void aSourceThatRunsIsNotRunTwice() throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve("notes")).resolve("a.txt"), "Piet Moll bakes bread.");
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = running(backend, Duration.ofDays(1))) {
+            backend.hold();
+            JsonNode first = Running.json(server.post(PATH + "/sync", "{\"source\":\"notes\"}"));
+            JsonNode second = Running.json(server.post(PATH + "/sync", "{\"source\":\"notes\"}"));
+            assertThat(second.path("id")).isEqualTo(first.path("id"));
+            backend.release();
+            assertThat(server.ended(first).path("state").asText()).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void aRunIsRefusedWhereTheServerMakesNoneOrTheSourceIsNotKnown() {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            server.add("family", Running.EMIL);
+            server.keepNotes("family", source("/data/notes")::putInto);
+            var refused = server.post(PATH + "/sync", "{\"source\":\"notes\"}");
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body())
+                    .contains("this server brings no graph into step with its sources (server.syncMinutes is 0)");
+            assertThat(server.post(PATH + "/sync", "{\"source\":\"/etc\"}").statusCode())
+                    .isEqualTo(404);
         }
     }
 

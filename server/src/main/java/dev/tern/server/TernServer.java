@@ -24,6 +24,7 @@ import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
+import dev.tern.server.job.SourceRuns;
 import dev.tern.server.mcp.Mcp;
 import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.QueuedAdding;
@@ -45,6 +46,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class TernServer implements AutoCloseable {
     private final WebServer web;
+    private final SourceRuns runs;
     private final Jobs jobs;
     private final Traces traces;
     private final List<HttpEndpoint> endpoints;
@@ -55,6 +57,7 @@ public final class TernServer implements AutoCloseable {
 
     private TernServer(
             WebServer web,
+            SourceRuns runs,
             Jobs jobs,
             Traces traces,
             List<HttpEndpoint> endpoints,
@@ -62,6 +65,7 @@ public final class TernServer implements AutoCloseable {
             Shutdown ending,
             Connections connections) {
         this.web = web;
+        this.runs = runs;
         this.jobs = jobs;
         this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
@@ -86,7 +90,9 @@ public final class TernServer implements AutoCloseable {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), clock);
-        Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
+        Jobs jobs =
+                new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces, clock);
+        SourceRuns runs = new SourceRuns(graphs, jobs, settings.syncEvery(), clock);
         metrics.watch(graphs::cacheHits, graphs::costs, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();
@@ -102,7 +108,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, new Bundles(jobs, clock), quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
-        endpoints.addAll(new SourceEndpoints(graphs).endpoints());
+        endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         Editing editing = new Editing(quotas);
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
@@ -118,8 +124,9 @@ public final class TernServer implements AutoCloseable {
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(
-                    web, jobs, traces, endpoints, settings.certificate().isPresent(), ending, connections);
+                    web, runs, jobs, traces, endpoints, settings.certificate().isPresent(), ending, connections);
         } catch (RuntimeException e) {
+            runs.close();
             jobs.close();
             traces.close();
             throw e;
@@ -155,6 +162,7 @@ public final class TernServer implements AutoCloseable {
         closing.lock();
         try {
             stopListening();
+            runs.close();
             jobs.close();
             traces.close();
         } finally {

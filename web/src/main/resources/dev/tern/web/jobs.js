@@ -10,7 +10,7 @@ const LISTED = 30;
 
 /** How much of what was skipped stands there without being asked for. */
 const OPEN_SKIPPED = 3;
-const KINDS = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove" };
+const KINDS = { documents: "job.add", upload: "job.add", files: "job.add", page: "job.add", retry: "job.again", remove: "job.remove", sync: "job.sync" };
 const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled"), gaps: phrase("state.gaps"), skipped: phrase("state.skipped") };
 const isUnder = (job) => job.state === "waiting" || job.state === "running";
 

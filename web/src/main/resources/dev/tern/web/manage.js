@@ -82,7 +82,7 @@ export class ManageView {
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
         el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
       await this.documents();
-      fill(this.sources, await sources());
+      fill(this.sources, await sources((name) => this.attempt(async () => this.jobs.watch(state.graph, await api.sync(state.graph, name)))));
       await this.aliases.load();
       await this.edits.load();
       await this.others();

@@ -1,18 +1,21 @@
 // The folders and sites that the graph is kept in step with, and what came of the last run of each.
 
 import * as api from "./api.js";
-import { el, shown } from "./dom.js";
+import { button, el, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
-/** The table of the graph that is chosen; nothing where there is none, and to those who may not change the whole graph. */
-export async function sources() {
+/**
+ * The table of the graph that is chosen; nothing where there is none, and to those who may not change the whole graph.
+ * @param run brings the graph into step with a source, where the server does that
+ */
+export async function sources(run) {
   if (!mayChangeAll()) return null;
-  const all = await api.sources(state.graph);
+  const { runs, sources: all } = await api.sources(state.graph);
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
     el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
       el("tbody", {}, all.map((one) => el("tr", {}, el("td", {}, el("strong", { text: shown(one.name, 200) }), el("p", { class: "hint", text: shown(one.address, 300) })),
-        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one))))))));
+        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one), runs && button(phrase("sync.now"), () => run(one.name), { "aria-label": `${phrase("sync.now")}: ${shown(one.name, 200)}` }))))))));
 }
 
 function last(one) {

@@ -18,6 +18,7 @@ import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.settings.TraceSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -66,6 +67,10 @@ public final class ServerChoice {
                 .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
                 .mcpWrites(isTrue(Setting.MCP_WRITES))
                 .folder(folder());
+        int syncMinutes = configuration.whole(Setting.SERVER_SYNC_MINUTES);
+        if (syncMinutes > 0) {
+            builder.syncEvery(Duration.ofMinutes(syncMinutes));
+        }
         configuration
                 .text(Setting.TRACES_ENDPOINT)
                 .map(endpoint -> new TraceSettings(

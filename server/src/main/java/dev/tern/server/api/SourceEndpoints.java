@@ -4,41 +4,78 @@ import dev.tern.note.SyncedSource;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.SourceRuns;
 import dev.tern.server.json.SourceJson;
 import dev.tern.server.settings.Role;
+import java.io.IOException;
 import java.util.List;
 
 /** The folders and sites that a graph is kept in step with, and what came of the last run of each. Thread-safe. */
 public final class SourceEndpoints {
     private final Graphs graphs;
+    private final SourceRuns runs;
+    private final Quotas quotas;
 
     /** The sources of some graphs. */
-    public SourceEndpoints(Graphs graphs) {
+    public SourceEndpoints(Graphs graphs, SourceRuns runs, Quotas quotas) {
         this.graphs = graphs;
+        this.runs = runs;
+        this.quotas = quotas;
     }
 
     /** The endpoints with their paths and roles: the table names paths of the machines that fill the graph. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
-                HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list));
+                HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list),
+                HttpEndpoint.change("POST", "/api/v1/graphs/{graph}/sources/sync", Role.WRITE, Takes.JSON, this::sync));
     }
 
     /**
      * The sources as callers see them.
      *
+     * @param runs whether this server brings the graph into step with them
      * @param sources by name
      */
-    record SourcesBody(List<SourceJson> sources) {}
+    record SourcesBody(boolean runs, List<SourceJson> sources) {}
+
+    /**
+     * A source to bring the graph into step with.
+     *
+     * @param source its name
+     */
+    record SyncBody(String source) {}
 
     private void list(Exchange exchange) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             exchange.send(
                     200,
-                    new SourcesBody(SyncedSource.in(graph.store().notes()).stream()
-                            .map(SourceJson::of)
-                            .toList()));
+                    new SourcesBody(
+                            runs.areMade(),
+                            SyncedSource.in(graph.store().notes()).stream()
+                                    .map(SourceJson::of)
+                                    .toList()));
         }
+    }
+
+    private void sync(Exchange exchange) throws IOException {
+        String source = exchange.json(SyncBody.class).source();
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            if (SyncedSource.in(graph.store().notes()).stream()
+                    .noneMatch(known -> known.name().equals(source))) {
+                throw Problem.notFound("the graph has no source of this name");
+            }
+        }
+        if (!runs.areMade()) {
+            throw Problem.conflict("this server brings no graph into step with its sources (server.syncMinutes is 0)");
+        }
+        quotas.requireTokens(exchange.caller());
+        Job job = runs.begin(exchange.path("graph"), source, exchange.caller().name());
+        exchange.header("Location", "/api/v1/graphs/" + job.graph() + "/jobs/" + job.id());
+        exchange.send(202, job);
     }
 }

@@ -4,8 +4,14 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
+import dev.tern.app.sync.SourceSync;
+import dev.tern.app.sync.SyncLock;
+import dev.tern.app.sync.SyncOptions;
+import dev.tern.app.sync.SyncPlace;
+import dev.tern.app.sync.SyncReport;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -16,8 +22,10 @@ import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.Provider;
+import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -34,6 +42,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Intake {
     private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final String name;
     private final GraphStore store;
@@ -135,6 +144,45 @@ public final class Intake {
     /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
     public IngestReport retryFailed(Listener listener) {
         return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
+    }
+
+    /**
+     * Brings the graph into step with a source of its table. Nothing is removed that would have to be allowed.
+     *
+     * @throws TernException the asker's fault, if there is no such source, it is away, or another process of this machine brings the
+     *     graph into step with it
+     */
+    public IngestReport sync(String source, Listener listener, Clock clock) {
+        SourceSync sync = new SourceSync(store, "tern serve", clock);
+        SyncedSource known = sync.find(source)
+                .orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
+        AppSettings own = settings.get();
+        SyncOptions options = new SyncOptions(loader::excluding, false, false, removal -> false);
+        SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + name, source);
+        try (lock) {
+            SyncReport report = sync.run(
+                    new SyncPlace(source, known.address(), Optional.empty()),
+                    options,
+                    documents -> run("tern serve: sync " + source, listener, (rag, heard) -> rag.add(documents, heard)),
+                    new Notes(listener));
+            report.failures().forEach(failure -> listener.skipped(failure.place(), failure.reason()));
+            return report.ingest().orElse(NOTHING);
+        } catch (TernException e) {
+            if (e.fault() != TernException.Fault.USER) {
+                throw e;
+            }
+            // Jobs are shown to those who may only read, and the message names a path of this machine.
+            throw TernException.user(
+                    "the source \"" + source + "\" cannot be read: the table of sources says why", e);
+        }
+    }
+
+    /** What gives no document is in the report of a run. */
+    private record Notes(Listener listener) implements LoadListener {
+        @Override
+        public void noted(String source, String note) {
+            listener.noted(source, note);
+        }
     }
 
     private IngestReport run(

@@ -79,7 +79,9 @@ public record Job(
         /** Asks the model again about what failed or waits. */
         RETRY,
         /** A job that removes documents. */
-        REMOVE
+        REMOVE,
+        /** Brings the graph into step with one of its sources. */
+        SYNC
     }
 
     /** How far a job is. */

@@ -11,6 +11,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,9 +21,11 @@ import java.util.List;
 /** What jobs do. Thread-safe. */
 final class JobWork {
     private final Graphs graphs;
+    private final Clock clock;
 
-    JobWork(Graphs graphs) {
+    JobWork(Graphs graphs, InstantSource clock) {
         this.graphs = graphs;
+        this.clock = clock.withZone(ZoneOffset.UTC);
     }
 
     /**
@@ -34,7 +39,7 @@ final class JobWork {
         }
     }
 
-    private static IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener)
+    private IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener)
             throws IOException {
         return switch (job.kind()) {
             case DOCUMENTS ->
@@ -47,6 +52,7 @@ final class JobWork {
             case FILES -> graph.intake().add(files(payload), listener);
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
+            case SYNC -> graph.intake().sync(text(payload), listener, clock);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };

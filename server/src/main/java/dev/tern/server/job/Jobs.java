@@ -8,6 +8,7 @@ import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,8 +45,15 @@ public final class Jobs implements AutoCloseable {
      *
      * @param folder where they are kept
      */
-    public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
-        this(new JobWork(graphs)::run, folder, limits, quotas, metrics, traces);
+    public Jobs(
+            Graphs graphs,
+            Path folder,
+            ServerLimits limits,
+            Quotas quotas,
+            Metrics metrics,
+            Traces traces,
+            InstantSource clock) {
+        this(new JobWork(graphs, clock)::run, folder, limits, quotas, metrics, traces);
     }
 
     Jobs(Attempts.Work work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {

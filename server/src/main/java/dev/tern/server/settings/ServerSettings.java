@@ -5,6 +5,7 @@ import dev.tern.error.TernException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +80,11 @@ public final class ServerSettings {
         return built.mcpWrites;
     }
 
+    /** How long after the last run of a source the next one begins; empty where graphs are brought into step by no server. */
+    public Optional<Duration> syncEvery() {
+        return built.syncEvery;
+    }
+
     /** The folder for what waits for its job; readable by its owner only. */
     public Path folder() {
         return built.folder;
@@ -108,6 +114,7 @@ public final class ServerSettings {
         private ServerLimits limits = ServerLimits.USUAL;
         private boolean questionsLogged;
         private boolean mcpWrites;
+        private Optional<Duration> syncEvery = Optional.empty();
         private Optional<TraceSettings> traces = Optional.empty();
         private Path folder = Path.of("tern-server");
 
@@ -123,6 +130,7 @@ public final class ServerSettings {
             limits = other.limits;
             questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
+            syncEvery = other.syncEvery;
             traces = other.traces;
             folder = other.folder;
         }
@@ -184,6 +192,12 @@ public final class ServerSettings {
         /** Sets {@link ServerSettings#mcpWrites}; {@link #build} checks it. */
         public Builder mcpWrites(boolean value) {
             mcpWrites = value;
+            return this;
+        }
+
+        /** Sets {@link ServerSettings#syncEvery}; {@link #build} checks it. */
+        public Builder syncEvery(Duration value) {
+            syncEvery = Optional.of(value);
             return this;
         }
 

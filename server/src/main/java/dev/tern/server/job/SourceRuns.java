@@ -1,0 +1,140 @@
+package dev.tern.server.job;
+
+import dev.tern.error.TernException;
+import dev.tern.note.SyncedSource;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings graphs into step with the sources of their tables, each run as a job: those of a graph run one after the other, and a source
+ * that waits or runs is not asked for again. One that failed is tried again by the same job. Thread-safe.
+ */
+public final class SourceRuns implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
+    private static final String OWN = "tern serve";
+    private static final Duration LOOKED_LATEST = Duration.ofMinutes(1);
+
+    private final Graphs graphs;
+    private final Jobs jobs;
+    private final Optional<Duration> every;
+    private final InstantSource clock;
+    private final ReentrantLock beginning = new ReentrantLock();
+    /** When a graph is looked at again; of the timer's thread only. */
+    private final Map<String, Instant> next = new HashMap<>();
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("tern-source-runs").factory());
+
+    /**
+     * Runs for the sources of some graphs.
+     *
+     * @param every how long after the last run of a source began the next one does; empty for no runs at all
+     * @param clock what time it is
+     */
+    public SourceRuns(Graphs graphs, Jobs jobs, Optional<Duration> every, InstantSource clock) {
+        this.graphs = graphs;
+        this.jobs = jobs;
+        this.every = every;
+        this.clock = clock;
+        every.ifPresent(interval -> {
+            long millis = Math.min(interval.toMillis(), LOOKED_LATEST.toMillis());
+            ScheduledFuture<?> unused =
+                    timer.scheduleWithFixedDelay(() -> lookAround(interval), millis, millis, TimeUnit.MILLISECONDS);
+        });
+    }
+
+    /** Whether sources are run. */
+    public boolean areMade() {
+        return every.isPresent();
+    }
+
+    /**
+     * The job that brings a graph into step with a source: one that waits or runs, else a new one.
+     *
+     * @param caller whose tokens it uses
+     * @throws Problem if too much waits already, or the graph is being removed
+     */
+    public Job begin(String graph, String source, String caller) {
+        beginning.lock();
+        try {
+            List<Job> known = jobs.of(graph).stream()
+                    .filter(job -> job.kind() == Job.Kind.SYNC && job.subject().equals(source))
+                    .toList();
+            Optional<Job> under = known.stream().filter(job -> !job.isOver()).findFirst();
+            if (under.isPresent()) {
+                return under.get();
+            }
+            Optional<Job> failed = known.stream()
+                    .filter(job -> job.retriable() && job.caller().equals(caller))
+                    .findFirst();
+            if (failed.isPresent()) {
+                return jobs.retry(failed.get());
+            }
+            byte[] name = source.getBytes(StandardCharsets.UTF_8);
+            return jobs.take(graph, Job.Kind.SYNC, source, caller, new ByteArrayInputStream(name), name.length)
+                    .orElseThrow();
+        } finally {
+            beginning.unlock();
+        }
+    }
+
+    /** What goes wrong with one graph keeps no other from its runs. */
+    private void lookAround(Duration interval) {
+        try {
+            List<String> names = graphs.names();
+            next.keySet().retainAll(names);
+            for (String name : names) {
+                if (!clock.instant().isBefore(next.getOrDefault(name, Instant.MIN))) {
+                    next.put(name, clock.instant().plus(interval));
+                    lookAt(name, interval);
+                }
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("the graphs cannot be looked at for sources: {}", e.toString());
+        }
+    }
+
+    private void lookAt(String graph, Duration interval) {
+        try {
+            graphs.find(graph).ifPresent(open -> begin(open, interval));
+        } catch (Problem | TernException e) {
+            LOG.warn("graph {} is not brought into step with its sources now: {}", graph, e.getMessage());
+        }
+    }
+
+    private void begin(ServedGraph graph, Duration interval) {
+        try (graph) {
+            for (SyncedSource source : SyncedSource.in(graph.store().notes())) {
+                Instant due = source.started().plus(interval);
+                if (clock.instant().isBefore(due)) {
+                    next.merge(graph.name(), due, (one, other) -> one.isBefore(other) ? one : other);
+                } else {
+                    begin(graph.name(), source.name(), OWN);
+                }
+            }
+        }
+    }
+
+    /** Asks for no further runs, and waits for one that is being asked for; jobs that wait stay. */
+    @Override
+    public void close() {
+        timer.close();
+    }
+}
