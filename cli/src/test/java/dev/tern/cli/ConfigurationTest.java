@@ -99,12 +99,15 @@ final class ConfigurationTest {
 
     @Test
     void folderOfModelsThatReadPicturesIsASetting() throws IOException {
-        Files.write(directory.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
+        Files.write(
+                directory.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
         assertThat(shell.run("add", "page.png").err())
-                .contains("left out page.png: it is a picture, and text in pictures is read only where load.ocrModels names");
+                .contains("left out page.png: it is a picture, and text in pictures is read only where load.ocrModels"
+                        + " names");
         Shell.Run run = shell.with("TERN_LOAD_OCR_MODELS", directory.toString()).run("add", "page.png");
         assertThat(run.err())
-                .contains("text in pictures is not read, for " + directory + " (load.ocrModels) has no file *_det_*.onnx");
+                .contains("text in pictures is not read, for " + directory
+                        + " (load.ocrModels) has no file *_det_*.onnx");
     }
 
     @Test

@@ -29,20 +29,21 @@ record LineBox(double x, double y, double length, double height, double angle) {
         double meanY = 0;
         for (int i = start; i < end; i++) {
             meanX += pixels[i] % width / count;
-            meanY += pixels[i] / width / count;
+            meanY += Math.floorDiv(pixels[i], width) / count;
         }
         double xx = 0;
         double xy = 0;
         double yy = 0;
         for (int i = start; i < end; i++) {
             double x = pixels[i] % width - meanX;
-            double y = pixels[i] / width - meanY;
+            double y = Math.floorDiv(pixels[i], width) - meanY;
             xx += x * x / count;
             xy += x * y / count;
             yy += y * y / count;
         }
         double spread = Math.hypot((xx - yy) / 2, xy);
-        double angle = (xx + yy) / 2 + spread > ELONGATED * ((xx + yy) / 2 - spread) ? Math.atan2(2 * xy, xx - yy) / 2 : 0;
+        double angle =
+                (xx + yy) / 2 + spread > ELONGATED * ((xx + yy) / 2 - spread) ? Math.atan2(2 * xy, xx - yy) / 2 : 0;
         return along(angle, pixels, start, end, width);
     }
 
@@ -55,7 +56,7 @@ record LineBox(double x, double y, double length, double height, double angle) {
         double bottom = -Double.MAX_VALUE;
         for (int i = start; i < end; i++) {
             double x = pixels[i] % width + 0.5;
-            double y = pixels[i] / width + 0.5;
+            double y = Math.floorDiv(pixels[i], width) + 0.5;
             left = Math.min(left, x * cos + y * sin);
             right = Math.max(right, x * cos + y * sin);
             top = Math.min(top, y * cos - x * sin);

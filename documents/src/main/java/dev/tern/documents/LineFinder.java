@@ -61,8 +61,7 @@ final class LineFinder {
                 }
                 LineBox box = LineBox.around(spot, 0, pixels, width);
                 if (sum >= LIKELY_LINE * pixels && Math.min(box.length(), box.height()) >= LEAST_PIXELS) {
-                    boxes.add(box.widened(
-                            ROOM * box.length() * box.height() / (2 * (box.length() + box.height()))));
+                    boxes.add(box.widened(ROOM * box.length() * box.height() / (2 * (box.length() + box.height()))));
                 }
             }
         }

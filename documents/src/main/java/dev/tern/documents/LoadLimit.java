@@ -17,7 +17,12 @@ public enum LoadLimit {
             100_000,
             "pages without text that are read as pictures, each in up to load.maxSeconds"),
     /** The size of a picture. */
-    PIXELS("load.maxPixels", 40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
+    PIXELS(
+            "load.maxPixels",
+            40_000_000,
+            1,
+            1_000_000_000,
+            "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
     NESTING("load.maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
     /** How many times larger a part is when it is unpacked. */

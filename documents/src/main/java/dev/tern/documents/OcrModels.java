@@ -23,8 +23,8 @@ record OcrModels(String folder) {
 
     static final OcrModels NONE = new OcrModels("");
 
-    private static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then " + KEY
-            + " is ocr/rapidocr/models";
+    private static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
+            + KEY + " is ocr/rapidocr/models";
 
     /** The file of a network: the first by name. */
     Optional<Path> file(String part) {
@@ -42,7 +42,8 @@ record OcrModels(String folder) {
     /** Why text in pictures is not read, and what to do: a clause; empty where it is read. */
     String missing() {
         if (folder.isEmpty()) {
-            return "text in pictures is read only where " + KEY + " names the folder of the models for it (" + HOW + ")";
+            return "text in pictures is read only where " + KEY + " names the folder of the models for it (" + HOW
+                    + ")";
         }
         for (String part : new String[] {FINDER, READER}) {
             if (file(part).isEmpty()) {

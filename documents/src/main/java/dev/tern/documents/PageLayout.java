@@ -92,7 +92,8 @@ final class PageLayout {
             }
             rows.getLast().add(line);
         }
-        rows.forEach(row -> row.sort(Comparator.comparingDouble(line -> line.box().x())));
+        rows.forEach(
+                row -> row.sort(Comparator.comparingDouble(line -> line.box().x())));
         return rows;
     }
 }

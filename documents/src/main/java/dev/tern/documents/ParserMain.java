@@ -46,11 +46,10 @@ final class ParserMain {
         // What a library prints must not run into the answers.
         detach();
         refuseNetwork();
-        FormatParser parser = new FormatParser(
-                limits(arguments), new PageReader(models(arguments), () -> {
-                    out.writeByte(Frames.WORKING);
-                    out.flush();
-                }));
+        FormatParser parser = new FormatParser(limits(arguments), new PageReader(models(arguments), () -> {
+            out.writeByte(Frames.WORKING);
+            out.flush();
+        }));
         LinkedBlockingQueue<Request> requests = new LinkedBlockingQueue<>();
         Thread reader = new Thread(() -> readUntilEnd(in, requests), "requests");
         reader.setDaemon(true);

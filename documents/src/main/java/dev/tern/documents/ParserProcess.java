@@ -51,8 +51,7 @@ final class ParserProcess implements AutoCloseable {
      * @param models what reads text in pictures
      * @param folder an empty folder for its temporary files
      */
-    ParserProcess(
-            LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrModels models, Path folder) {
+    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrModels models, Path folder) {
         this.limits = limits;
         this.places = places;
         this.models = models;
@@ -130,7 +129,8 @@ final class ParserProcess implements AutoCloseable {
                 return new Reply(null, null);
             }
             Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
-            // Each page has the time of a document. A process that a document has taken over could say for ever that it works.
+            // Each page has the time of a document. A process that a document has taken over could say for ever that it
+            // works.
             for (long page = 0; reply.isPresent() && reply.get().working; page++) {
                 boolean more = page < limits.of(LoadLimit.SCANNED_PAGES);
                 reply = more ? Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS)) : Optional.empty();

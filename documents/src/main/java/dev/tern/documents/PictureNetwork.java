@@ -70,8 +70,7 @@ final class PictureNetwork {
                 OrtSession.Result result =
                         session.run(Map.of(session.getInputNames().iterator().next(), tensor))) {
             OnnxTensor output = (OnnxTensor) result.get(0);
-            return new Output(
-                    output.getFloatBuffer().array(), output.getInfo().getShape());
+            return new Output(output.getFloatBuffer().array(), output.getInfo().getShape());
         }
     }
 

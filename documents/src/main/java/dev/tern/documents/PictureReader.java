@@ -48,9 +48,7 @@ final class PictureReader {
     Page read(BufferedImage picture) throws UnreadableException {
         try {
             List<ReadLine> lines = lines(picture);
-            List<ReadLine> sure = lines.stream()
-                    .filter(PictureReader::isRead)
-                    .toList();
+            List<ReadLine> sure = lines.stream().filter(PictureReader::isRead).toList();
             return new Page(sure, lines.size() - sure.size());
         } catch (OrtException e) {
             throw new UnreadableException(

@@ -84,10 +84,8 @@ final class Scans implements AutoCloseable {
                 outline.nextPage();
                 double scale = Math.min(1, Math.sqrt(READ_PIXELS / pixels));
                 read(
-                        Drawing.scaled(
-                                decoder.read(i),
-                                (int) Math.max(1, decoder.getWidth(i) * scale),
-                                (int) Math.max(1, decoder.getHeight(i) * scale)),
+                        Drawing.scaled(decoder.read(i), (int) Math.max(1, decoder.getWidth(i) * scale), (int)
+                                Math.max(1, decoder.getHeight(i) * scale)),
                         outline);
             }
             decoder.dispose();

@@ -30,24 +30,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ScansTest {
     /** Texts with the signs that only their languages have. */
     enum Language {
-        ENGLISH("The harbour of Turku was built in 1842, and its first pilot was Anna Lindqvist. She kept a diary of every"
-                + " ship that came in, with its tonnage, its captain and its cargo. The council paid 1,250 marks for the ice"
-                + " road; the bill is kept in the archive (file B-17)."),
-        GERMAN("Im Jahre 1931 wurde die neue Brücke über den Rhein eröffnet, für die Köln zwölf Jahre lang gespart hatte."
-                + " Danach gab es Kaffee und süße Brötchen für 2,50 Mark; auch Güterzüge fuhren hinüber. Ärzte, Österreicher"
-                + " und Übersetzer hörten die Rede des Oberbürgermeisters am Ufer."),
-        FRENCH("À l'été 1889, l'ingénieur Gaël Lefèvre reçut une lettre de sa sœur : « Où êtes-vous ? » Le château près de"
-                + " Nîmes, où naquît leur aïeul, était à vendre. Ça coûtait 4 500 francs, et l'œuvre du maître y est restée"
-                + " jusqu'à Noël. Les élèves de l'école étudièrent ses tableaux."),
-        SPANISH("¿Cuándo nació el pintor Íñigo Núñez? El niño creció en la provincia de Ávila, según dice su propia hermana:"
-                + " «¡Aquí pasó su último año!» La exposición de Málaga duró 27 días y costó 3.100 pesetas; también se"
-                + " enseñó en Úbeda, donde el público la celebró muchísimo."),
-        INDONESIAN("Pelabuhan Sunda Kelapa dibangun pada abad kelima belas dan menjadi pusat perdagangan rempah-rempah."
-                + " Kapal dari Makassar, Ternate dan Melaka datang setiap bulan membawa lada, cengkeh dan pala. Pada tahun"
-                + " 1527 namanya diganti menjadi Jayakarta oleh Fatahillah."),
-        POLISH("W roku 1364 król Kazimierz Wielki założył w Krakowie uczelnię, która później otrzymała imię Jagiellonów."
-                + " Źródła mówią o jedenastu katedrach; pieniądze na nią płaciły żupy solne w Wieliczce. Święto uczelni"
-                + " przypada na dzień dwunasty maja, więc gości przyjeżdża wtedy dużo.");
+        ENGLISH("The harbour of Turku was built in 1842, and its first pilot was Anna Lindqvist. She kept a diary of"
+                + " every ship that came in, with its tonnage, its captain and its cargo. The council paid 1,250"
+                + " marks for the ice road; the bill is kept in the archive (file B-17)."),
+        GERMAN("Im Jahre 1931 wurde die neue Brücke über den Rhein eröffnet, für die Köln zwölf Jahre lang gespart"
+                + " hatte. Danach gab es Kaffee und süße Brötchen für 2,50 Mark; auch Güterzüge fuhren hinüber."
+                + " Ärzte, Österreicher und Übersetzer hörten die Rede des Oberbürgermeisters am Ufer."),
+        FRENCH("À l'été 1889, l'ingénieur Gaël Lefèvre reçut une lettre de sa sœur : « Où êtes-vous ? » Le château"
+                + " près de Nîmes, où naquît leur aïeul, était à vendre. Ça coûtait 4 500 francs, et l'œuvre du"
+                + " maître y est restée jusqu'à Noël. Les élèves de l'école étudièrent ses tableaux."),
+        SPANISH("¿Cuándo nació el pintor Íñigo Núñez? El niño creció en la provincia de Ávila, según dice su propia"
+                + " hermana: «¡Aquí pasó su último año!» La exposición de Málaga duró 27 días y costó 3.100"
+                + " pesetas; también se enseñó en Úbeda, donde el público la celebró muchísimo."),
+        INDONESIAN("Pelabuhan Sunda Kelapa dibangun pada abad kelima belas dan menjadi pusat perdagangan"
+            + " rempah-rempah. Kapal dari Makassar, Ternate dan Melaka datang setiap bulan membawa lada, cengkeh dan"
+            + " pala. Pada tahun 1527 namanya diganti menjadi Jayakarta oleh Fatahillah."),
+        POLISH("W roku 1364 król Kazimierz Wielki założył w Krakowie uczelnię, która później otrzymała imię"
+                + " Jagiellonów. Źródła mówią o jedenastu katedrach; pieniądze na nią płaciły żupy solne w"
+                + " Wieliczce. Święto uczelni przypada na dzień dwunasty maja, więc gości przyjeżdża wtedy dużo.");
 
         private final String text;
 
@@ -162,9 +162,11 @@ final class ScansTest {
                 .asString()
                 .startsWith("mixed.pdf is read from pictures on 1 of 1 page without text, with a confidence of 0.9");
         assertThat(Loading.of(folder, "mixed.pdf").heard().noted)
-                .containsExactly("mixed.pdf has no text on 1 page, which is empty or scanned: text in pictures is read only"
-                        + " where load.ocrModels names the folder of the models for it (\"pip install --no-deps --target"
-                        + " ocr rapidocr==3.10.0\" brings models, then load.ocrModels is ocr/rapidocr/models)");
+                .containsExactly(
+                        "mixed.pdf has no text on 1 page, which is empty or scanned: text in pictures is read only"
+                                + " where load.ocrModels names the folder of the models for it (\"pip install --no-deps"
+                                + " --target ocr rapidocr==3.10.0\" brings models, then load.ocrModels is"
+                                + " ocr/rapidocr/models)");
     }
 
     @ParameterizedTest
@@ -172,8 +174,7 @@ final class ScansTest {
     void pagesThatLieAskewOrTurnedAreRead(int degrees) throws IOException {
         BufferedImage page = ScannedPages.page(Language.ENGLISH.text);
         ScannedPages.pdf(
-                folder.resolve("turned.pdf"),
-                degrees < 90 ? askew(page, degrees) : Drawing.turned(page, degrees / 90));
+                folder.resolve("turned.pdf"), degrees < 90 ? askew(page, degrees) : Drawing.turned(page, degrees / 90));
 
         String read = load("turned.pdf").only().text();
 
@@ -245,7 +246,8 @@ final class ScansTest {
 
     @Test
     void modelsOfTheMessageAreThoseOfTheTests() throws IOException {
-        assertThat(Files.readString(Path.of("src/test/python/requirements.txt"))).contains("\nrapidocr==3.10.0 --hash");
+        assertThat(Files.readString(Path.of("src/test/python/requirements.txt")))
+                .contains("\nrapidocr==3.10.0 --hash");
         assertThat(OcrModels.NONE.missing()).contains(" rapidocr==3.10.0\"");
     }
 }

@@ -32,7 +32,11 @@ final class ChatProgramsTest {
 
     private static String said(List<JsonNode> pieces) {
         return pieces.stream()
-                .map(piece -> piece.path("choices").path(0).path("delta").path("content").asText(""))
+                .map(piece -> piece.path("choices")
+                        .path(0)
+                        .path("delta")
+                        .path("content")
+                        .asText(""))
                 .collect(Collectors.joining());
     }
 
@@ -67,9 +71,15 @@ final class ChatProgramsTest {
     @Test
     void openWebUiIsAnsweredWhenItAsksForATitle() {
         try (Running server = filled()) {
-            String task = "### Task:\\nGenerate a concise title summarizing the chat history.\\n### Output:\\nJSON format:"
-                    + " { \\\"title\\\": \\\"your concise title here\\\" }\\n### Chat History:\\n<chat_history>\\nUSER: Who"
-                    + " built the Vale bridge?\\nASSISTANT: %s\\n</chat_history>";
+            String task = "### Task:\\n"
+                    + "Generate a concise title summarizing the chat history.\\n"
+                    + "### Output:\\n"
+                    + "JSON format: { \\\"title\\\": \\\"your concise title here\\\" }\\n"
+                    + "### Chat History:\\n"
+                    + "<chat_history>\\n"
+                    + "USER: Who built the Vale bridge?\\n"
+                    + "ASSISTANT: %s\\n"
+                    + "</chat_history>";
             String request = "{\"model\": \"family\", \"messages\": [{\"role\": \"user\", \"content\": \"" + task
                     + "\"}], \"stream\": false, \"max_completion_tokens\": 1000}";
 

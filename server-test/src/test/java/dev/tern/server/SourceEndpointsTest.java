@@ -75,7 +75,11 @@ final class SourceEndpointsTest {
     }
 
     private static String counts(Running server) {
-        return Running.json(server.get(PATH)).path("sources").path(0).path("counts").toString();
+        return Running.json(server.get(PATH))
+                .path("sources")
+                .path(0)
+                .path("counts")
+                .toString();
     }
 
     @Test
@@ -113,7 +117,8 @@ final class SourceEndpointsTest {
             JsonNode table = Running.json(server.get(PATH)).path("sources").path(0);
             assertThat(table.path("state").asText()).isEqualTo("stopped");
             assertThat(table.path("remark").asText()).contains("there is no folder");
-            assertThat(server.get("/api/v1/graphs/family/documents?search=notes").body())
+            assertThat(server.get("/api/v1/graphs/family/documents?search=notes")
+                            .body())
                     .contains("notes/a.txt");
 
             Files.move(folder.resolve("away"), notes);

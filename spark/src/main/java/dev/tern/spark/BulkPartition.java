@@ -51,10 +51,8 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
             return Collections.emptyIterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader = configuration
-                .loader()
-                .parserClassPath(TaskClassPath.text())
-                .build();
+        DocumentLoader loader =
+                configuration.loader().parserClassPath(TaskClassPath.text()).build();
         SpilledRows spilled = spill();
         TaskCompletionListener end = context -> spilled.close();
         TaskContext.get().addTaskCompletionListener(end);

@@ -31,10 +31,8 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
             return List.<PartitionResult>of().iterator();
         }
         Configuration configuration = models.configuration();
-        DocumentLoader loader = configuration
-                .loader()
-                .parserClassPath(TaskClassPath.text())
-                .build();
+        DocumentLoader loader =
+                configuration.loader().parserClassPath(TaskClassPath.text()).build();
         try (ExecutorGraph graph = ExecutorGraph.open(configuration, models)) {
             GraphRag rag = graph.rag();
             Additions additions = new Additions(rag, counters);

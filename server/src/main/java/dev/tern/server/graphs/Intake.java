@@ -154,8 +154,8 @@ public final class Intake {
      */
     public IngestReport sync(String source, Listener listener, Clock clock) {
         SourceSync sync = new SourceSync(store, "tern serve", clock);
-        SyncedSource known = sync.find(source)
-                .orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
+        SyncedSource known =
+                sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
         AppSettings own = settings.get();
         SyncOptions options = new SyncOptions(loader::excluding, false, false, removal -> false);
         SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + name, source);
@@ -172,8 +172,7 @@ public final class Intake {
                 throw e;
             }
             // Jobs are shown to those who may only read, and the message names a path of this machine.
-            throw TernException.user(
-                    "the source \"" + source + "\" cannot be read: the table of sources says why", e);
+            throw TernException.user("the source \"" + source + "\" cannot be read: the table of sources says why", e);
         }
     }
 

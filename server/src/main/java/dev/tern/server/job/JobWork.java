@@ -39,8 +39,7 @@ final class JobWork {
         }
     }
 
-    private IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener)
-            throws IOException {
+    private IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener) throws IOException {
         return switch (job.kind()) {
             case DOCUMENTS ->
                 graph.intake()
