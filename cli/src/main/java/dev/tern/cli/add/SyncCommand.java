@@ -167,7 +167,7 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     /** What goes wrong in one run, such as a folder that is away, may be right in the next. */
-    private void runAndSay(Configuration configuration, SyncPlace place) {
+    private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
         SyncText text = new SyncText(this, configuration);
         try {
             SyncReport report = run(configuration, place);
@@ -176,7 +176,10 @@ final class SyncCommand extends ConfiguredCommand {
                 environment().out().println(SyncText.line(report));
             }
         } catch (TernException e) {
-            if (FailureCause.isInterruption(e) || e.fault() == TernException.Fault.BUDGET) {
+            if (FailureCause.isInterruption(e)) {
+                throw (InterruptedException) new InterruptedException().initCause(e);
+            }
+            if (e.fault() == TernException.Fault.BUDGET) {
                 throw e;
             }
             warn(place.name() + ": " + e.getMessage());
