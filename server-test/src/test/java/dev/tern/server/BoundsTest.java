@@ -240,18 +240,13 @@ class BoundsTest {
                 503,
                 estimates,
                 () -> file(server, "/uploads/estimate", "a"));
-        drive(
-                "POST " + graph + "/pages/estimate",
-                "server.estimates",
-                503,
-                estimates,
-                () -> server.post(GRAPH + "/pages/estimate", "{\"url\": \"http://example.org/\"}"));
-        drive(
-                "POST " + graph + "/estimate",
-                "server.estimates",
-                503,
-                estimates,
-                () -> server.post(GRAPH + "/estimate", Running.EMIL));
+        Map.of("/estimate", Running.EMIL, "/pages/estimate", "{\"url\": \"http://example.org/\"}")
+                .forEach((path, body) -> drive(
+                        "POST " + graph + path,
+                        "server.estimates",
+                        503,
+                        estimates,
+                        () -> server.post(GRAPH + path, body)));
         drive(
                 "DELETE " + graph + "/documents",
                 "server.waitingJobs",
