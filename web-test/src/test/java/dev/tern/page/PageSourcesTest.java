@@ -76,9 +76,12 @@ final class PageSourcesTest {
         assertThat(linesWith(ELSEWHERE, "")).isEmpty();
     }
 
+    /** But for the texts, of which a view has as many as it needs. */
     @Test
     void filesAreShort() throws IOException {
-        assertThat(sources())
+        Map<String, String> files = sources();
+        files.keySet().removeIf(name -> name.startsWith("texts/"));
+        assertThat(files)
                 .hasSizeGreaterThan(20)
                 .allSatisfy((name, text) ->
                         assertThat(text.lines().count()).as(name).isLessThanOrEqualTo(MOST_LINES));
