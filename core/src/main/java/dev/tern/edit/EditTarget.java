@@ -119,6 +119,10 @@ record EditTarget(Change change, Optional<Passage> passage) {
         String own = own(view, split.entity());
         requireEntity(view, own);
         String key = EntityName.normalise(own);
+        if (EntityName.normalise(split.name()).equals(key)) {
+            throw TernException.user(
+                    "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");
+        }
         Set<String> saying = view.passages(PassagesBy.DOCUMENT, split.documents()).stream()
                 .map(Embedded::value)
                 .filter(passage -> passage.statements().stream()

@@ -101,17 +101,12 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names, and leaves out what is named twice.
          *
-         * @throws TernException the user's fault, if a name is blank or too long, both are the same, or there are no documents or
-         *     too many
+         * @throws TernException the user's fault, if a name is blank or too long, or there are no documents or too many
          */
         public Split {
             entity = required(entity);
             name = required(name);
             documents = documents.stream().distinct().toList();
-            if (EntityName.normalise(entity).equals(EntityName.normalise(name))) {
-                throw TernException.user(
-                        "\"" + name + "\" is the name of what is to be split: give the other thing another");
-            }
             if (documents.isEmpty() || documents.size() > MAX_DOCUMENTS) {
                 throw TernException.user(
                         "these are " + documents.size() + " documents; a split is of 1 to " + MAX_DOCUMENTS);

@@ -42,10 +42,10 @@ final class FormatParser {
             Set.of("untitled", "no title", "document", "presentation", "powerpoint presentation");
 
     private final LoadLimits limits;
-    private final PageReader pages;
+    private final ScanReader pages;
     private final EncodingDetector encodings;
 
-    FormatParser(LoadLimits limits, PageReader pages) {
+    FormatParser(LoadLimits limits, ScanReader pages) {
         this.limits = limits;
         this.pages = pages;
         this.encodings = new PageEncoding(new HtmlEncodingDetector());

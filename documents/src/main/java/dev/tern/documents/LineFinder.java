@@ -38,7 +38,7 @@ final class LineFinder {
         int width = multiple(picture.getWidth() * scale);
         int height = multiple(picture.getHeight() * scale);
         float[] likelihoods =
-                network.run(Drawing.scaled(picture, width, height)).values();
+                network.run(Redrawn.scaled(picture, width, height)).values();
         return spots(likelihoods, width, height).stream()
                 .map(box -> box.scaled((double) picture.getWidth() / width, (double) picture.getHeight() / height))
                 .toList();

@@ -20,7 +20,7 @@ final class LineReader {
     private final List<String> characters;
 
     /**
-     * A reader.
+     * Reads with a network for lines of text.
      *
      * @throws OrtException if the file of the network does not list its characters
      */
@@ -35,7 +35,7 @@ final class LineReader {
     /** What a box of a picture says. */
     ReadLine read(BufferedImage picture, LineBox box) throws OrtException {
         int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MOST_WIDTH);
-        PictureNetwork.Output output = network.run(Drawing.of(
+        PictureNetwork.Output output = network.run(Redrawn.of(
                 picture,
                 Math.max(LEAST_WIDTH, written),
                 HEIGHT,

@@ -46,7 +46,7 @@ final class ParserMain {
         // What a library prints must not run into the answers.
         detach();
         refuseNetwork();
-        FormatParser parser = new FormatParser(limits(arguments), new PageReader(models(arguments), () -> {
+        FormatParser parser = new FormatParser(limits(arguments), new ScanReader(models(arguments), () -> {
             out.writeByte(Frames.WORKING);
             out.flush();
         }));

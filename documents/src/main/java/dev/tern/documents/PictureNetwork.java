@@ -32,7 +32,7 @@ final class PictureNetwork {
     record Output(float[] values, long[] shape) {}
 
     /**
-     * Loads a network.
+     * Loads a network from its file.
      *
      * @param mostPixels how large its pictures can be
      */

@@ -65,14 +65,14 @@ final class PictureReader {
         BufferedImage level = picture;
         List<LineBox> boxes = finder.find(level);
         if (2 * boxes.stream().filter(LineBox::runsDown).count() > boxes.size()) {
-            level = Drawing.turned(level, 1);
+            level = Redrawn.turned(level, 1);
             boxes = finder.find(level);
         }
         List<ReadLine> lines = lines(level, boxes);
         if (lines.isEmpty() || confidence(lines) >= SURE) {
             return lines;
         }
-        BufferedImage turned = Drawing.turned(level, 2);
+        BufferedImage turned = Redrawn.turned(level, 2);
         List<ReadLine> others = lines(turned, finder.find(turned));
         return confidence(others) > confidence(lines) ? others : lines;
     }

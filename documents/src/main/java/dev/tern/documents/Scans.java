@@ -27,7 +27,7 @@ final class Scans implements AutoCloseable {
     private static final double READ_PIXELS = 8_000_000;
 
     private final LoadLimits limits;
-    private final PageReader reader;
+    private final ScanReader reader;
     private final Path file;
     private @Nullable PDDocument pdf;
     private int unread;
@@ -37,7 +37,7 @@ final class Scans implements AutoCloseable {
     private double confidence;
     private long characters;
 
-    Scans(LoadLimits limits, PageReader reader, Path file) {
+    Scans(LoadLimits limits, ScanReader reader, Path file) {
         this.limits = limits;
         this.reader = reader;
         this.file = file;
@@ -84,7 +84,7 @@ final class Scans implements AutoCloseable {
                 outline.nextPage();
                 double scale = Math.min(1, Math.sqrt(READ_PIXELS / pixels));
                 read(
-                        Drawing.scaled(decoder.read(i), (int) Math.max(1, decoder.getWidth(i) * scale), (int)
+                        Redrawn.scaled(decoder.read(i), (int) Math.max(1, decoder.getWidth(i) * scale), (int)
                                 Math.max(1, decoder.getHeight(i) * scale)),
                         outline);
             }

@@ -111,7 +111,7 @@ final class ScansTest {
     private static BufferedImage askew(BufferedImage page, double degrees) {
         AffineTransform turn = AffineTransform.getRotateInstance(
                 Math.toRadians(degrees), page.getWidth() / 2.0, page.getHeight() / 2.0);
-        return Drawing.of(
+        return Redrawn.of(
                 page,
                 page.getWidth(),
                 page.getHeight(),
@@ -174,7 +174,7 @@ final class ScansTest {
     void pagesThatLieAskewOrTurnedAreRead(int degrees) throws IOException {
         BufferedImage page = ScannedPages.page(Language.ENGLISH.text);
         ScannedPages.pdf(
-                folder.resolve("turned.pdf"), degrees < 90 ? askew(page, degrees) : Drawing.turned(page, degrees / 90));
+                folder.resolve("turned.pdf"), degrees < 90 ? askew(page, degrees) : Redrawn.turned(page, degrees / 90));
 
         String read = load("turned.pdf").only().text();
 

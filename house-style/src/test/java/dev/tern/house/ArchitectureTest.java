@@ -81,12 +81,13 @@ final class ArchitectureTest {
         tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
                                      tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
-        tern.store.contract..     -> STORE org.assertj.. org.junit..
+        tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents..          -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
                                      crawlercommons.. org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. \
-                                     org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax.. ai.onnxruntime.. org.apache.pdfbox..
+                                     org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax.. ai.onnxruntime.. \
+                                     org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. org.openxmlformats..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \

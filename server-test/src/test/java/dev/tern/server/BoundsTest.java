@@ -253,6 +253,10 @@ class BoundsTest {
                 503,
                 waiting,
                 () -> server.delete(GRAPH + "/documents?id=lena"));
+        driveQueued(server, graph, job, waiting);
+    }
+
+    private void driveQueued(Running server, String graph, String job, String waiting) {
         Map<String, String> queued = Map.of(
                 "/pages",
                 "{\"url\": \"http://example.org/\"}",

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pictures of pages in the parser process; the models for it are loaded with the first. Not thread-safe. */
-final class PageReader {
+final class ScanReader {
     private final OcrModels models;
     private final Working working;
     private @Nullable PictureReader reader;
@@ -16,7 +16,7 @@ final class PageReader {
         void pageRead() throws IOException;
     }
 
-    PageReader(OcrModels models, Working working) {
+    ScanReader(OcrModels models, Working working) {
         this.models = models;
         this.working = working;
     }

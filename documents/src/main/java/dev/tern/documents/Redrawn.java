@@ -8,11 +8,11 @@ import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 
 /** Makes pictures of pictures, all of the type {@code TYPE_INT_RGB}. */
-final class Drawing {
-    private Drawing() {}
+final class Redrawn {
+    private Redrawn() {}
 
     /**
-     * A picture, transformed.
+     * A picture, turned or moved into a part of a new one.
      *
      * @param ground the colour of what nothing is drawn on
      * @param part where in the new picture is drawn
