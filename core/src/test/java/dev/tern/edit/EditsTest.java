@@ -297,7 +297,7 @@ class EditsTest {
                 .hasMessage("the document \"pen\" states nothing of \"Twain\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
                 .hasMessage("the graph has no document \"gone\"");
-        assertThatThrownBy(() -> new Split("Twain", "TWAIN", List.of("pen")))
+        assertThatThrownBy(() -> edits.make(new Split("Twain", "TWAIN", List.of("pen")), ACT))
                 .hasMessage("\"TWAIN\" is the name of what is to be split: give the other thing another");
         assertThatThrownBy(() -> new Split("Twain", "T", List.of()))
                 .hasMessage("these are 0 documents; a split is of 1 to 100");
