@@ -271,7 +271,7 @@ final class WebPagesTest {
         assertThat(load(LoadLimits.USUAL.with(LoadLimit.SECONDS, 1), "outer.example", "/slow")
                         .refusal())
                 .endsWith("takes longer to fetch than 1 s (load.maxSeconds)");
-        assertThat(load("/picture").refusal()).endsWith("is a picture, and " + OcrModels.NONE.missing());
+        assertThat(load("/picture").refusal()).endsWith("is of the type image/png, which is not read");
         assertThat(load("/gone").refusal()).endsWith("cannot be fetched: its server answered 410");
         assertThat(load("/loop").refusal()).endsWith("leads on more than 5 times");
     }

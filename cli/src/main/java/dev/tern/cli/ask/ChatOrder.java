@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** What can be ordered in a chat beside questions. */
 enum ChatOrder {
-    MODE("[MODE]", "how passages are found: naive, local or graph; without one, says which"),
+    MODE("[MODE]", "how passages are found: naive, local, graph or overview; without one, says which"),
     GRAPH("[NAME]", "asks another graph, in a new conversation; without one, names the graphs"),
     WHY("", "what led to the last answer: how the question was understood, relations and steps"),
     SOURCES("", "the passages of the last answer"),
