@@ -44,7 +44,7 @@ final class ServedSettingsTest {
             Map.entry(Setting.PASSAGE_TOKENS, List.of("16", "letter.txt")),
             Map.entry(Setting.OVERLAP_TOKENS, List.of("0", "long.txt")));
 
-    /** What needs a provider, minutes or much memory to show; each is told together with one of those above. A server reads no sites. */
+    /** What needs a provider, models, minutes or much memory to show; each is told together with one of those above. A server reads no sites. */
     private static final Set<Setting> WITH_THOSE = EnumSet.of(
             Setting.LOAD_MAX_COMPRESSION_RATIO,
             Setting.LOAD_MAX_SECONDS,
@@ -53,6 +53,9 @@ final class ServedSettingsTest {
             Setting.LOAD_MAX_FILES,
             Setting.LOAD_MAX_SITE_PAGES,
             Setting.LOAD_SITE_REQUESTS,
+            Setting.LOAD_OCR_MODELS,
+            Setting.LOAD_MAX_SCANNED_PAGES,
+            Setting.LOAD_MAX_PIXELS,
             Setting.EXTRACTION_PROMPT_FILE,
             Setting.EXTRACTION_ENTITY_TYPES,
             Setting.EXTRACTION_PREDICATES,
