@@ -23,7 +23,6 @@ import java.util.function.Function;
 /** What one run spends on models: what is kept of them, what may be spent, and the book in which it stands. */
 public final class Spending extends Allowance implements AutoCloseable {
     private static final int ID_LENGTH = 8;
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final ModelCache cache;
     private final AccountBook book;
@@ -110,7 +109,7 @@ public final class Spending extends Allowance implements AutoCloseable {
      * @param listener hears how it goes on
      */
     public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
-        AtomicReference<IngestReport> last = new AtomicReference<>(NOTHING);
+        AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.NOTHING);
         try {
             IngestReport report = ingestion.apply(soFar -> {
                 last.set(soFar);

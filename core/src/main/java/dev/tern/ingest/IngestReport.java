@@ -31,4 +31,7 @@ public record IngestReport(
         long embeddedTexts,
         boolean spent,
         double embeddingMillis,
-        double millis) {}
+        double millis) {
+    /** The report of an ingestion that did nothing. */
+    public static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+}

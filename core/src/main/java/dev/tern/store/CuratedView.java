@@ -2,7 +2,6 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -215,17 +214,7 @@ public final class CuratedView implements DelegatingView {
     /** Rows have the names that the passages use. */
     @Override
     public void scan(GraphVisitor visitor) {
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return visitor.kinds();
-            }
-
-            @Override
-            public Set<Extraction.State> states() {
-                return visitor.states();
-            }
-
+        view.scan(new DelegatingVisitor(visitor) {
             @Override
             public void entity(Embedded<Entity> entity) {
                 if (!corrections.wrongEntities().contains(entity.value().id())) {

@@ -2,7 +2,6 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -164,17 +163,7 @@ final class SplitView implements DelegatingView {
     public void scan(GraphVisitor visitor) {
         Map<String, Embedded<Entity>> parts = new LinkedHashMap<>();
         List<String> known = new ArrayList<>();
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return visitor.kinds();
-            }
-
-            @Override
-            public Set<Extraction.State> states() {
-                return visitor.states();
-            }
-
+        view.scan(new DelegatingVisitor(visitor) {
             @Override
             public void entity(Embedded<Entity> entity) {
                 String id = entity.value().id();

@@ -75,7 +75,15 @@ final class Scans implements AutoCloseable {
             if (!decoders.hasNext()) {
                 throw new UnreadableException("is a picture that cannot be decoded");
             }
-            ImageReader decoder = decoders.next();
+            pictures(decoders.next(), in, outline);
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new UnreadableException("is a picture that cannot be decoded: " + e.getMessage());
+        }
+    }
+
+    private void pictures(ImageReader decoder, ImageInputStream in, Outline outline)
+            throws IOException, UnreadableException {
+        try {
             decoder.setInput(in);
             int count = decoder.getNumImages(true);
             for (int i = 0; i < count; i++) {
@@ -88,9 +96,8 @@ final class Scans implements AutoCloseable {
                                 Math.max(1, decoder.getHeight(i) * scale)),
                         outline);
             }
+        } finally {
             decoder.dispose();
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new UnreadableException("is a picture that cannot be decoded: " + e.getMessage());
         }
     }
 

@@ -152,8 +152,9 @@ final class SourceEndpointsTest {
             assertThat(refused.statusCode()).isEqualTo(409);
             assertThat(refused.body())
                     .contains("this server brings no graph into step with its sources (server.syncMinutes is 0)");
-            assertThat(server.post(PATH + "/sync", "{\"source\":\"/etc\"}").statusCode())
-                    .isEqualTo(404);
+            var unknown = server.post(PATH + "/sync", "{\"source\":\"/etc\"}");
+            assertThat(unknown.statusCode()).isEqualTo(404);
+            assertThat(Running.json(unknown).path("detail").asText()).isEqualTo("the graph has no source \"/etc\"");
         }
     }
 

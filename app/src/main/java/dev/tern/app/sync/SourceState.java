@@ -63,9 +63,8 @@ final class SourceState {
             });
         }
         if (!whole) {
-            // A document that was broken off after its first part has as many passages as are stored at once, and a
-            // file of
-            // several documents may have any of them.
+            // A document whose run broke off has one whole part at least; of a file of several documents any may be
+            // there.
             state.items.values().stream()
                     .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);

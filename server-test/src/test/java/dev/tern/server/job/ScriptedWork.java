@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 
 /** Work that does what the test says in place of bringing what was sent into a graph. Thread-safe. */
 final class ScriptedWork {
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final Map<String, Consumer<Intake.Listener>> works = new ConcurrentHashMap<>();
     private final Map<String, List<String>> read = new ConcurrentHashMap<>();
@@ -37,6 +36,6 @@ final class ScriptedWork {
     IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
         read.computeIfAbsent(job.graph(), name -> new CopyOnWriteArrayList<>()).add(Files.readString(payload));
         works.getOrDefault(job.graph(), heard -> {}).accept(listener);
-        return NOTHING;
+        return IngestReport.NOTHING;
     }
 }

@@ -67,7 +67,7 @@ public final class SourceEndpoints {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             if (SyncedSource.in(graph.store().notes()).stream()
                     .noneMatch(known -> known.name().equals(source))) {
-                throw Problem.notFound("the graph has no source of this name");
+                throw Problem.notFound("the graph has no source \"" + source + "\"");
             }
         }
         if (!runs.areMade()) {

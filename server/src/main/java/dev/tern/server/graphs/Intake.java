@@ -42,7 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Intake {
     private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final String name;
     private final GraphStore store;
@@ -166,7 +165,7 @@ public final class Intake {
                     documents -> run("tern serve: sync " + source, listener, (rag, heard) -> rag.add(documents, heard)),
                     new Notes(listener));
             report.failures().forEach(failure -> listener.skipped(failure.place(), failure.reason()));
-            return report.ingest().orElse(NOTHING);
+            return report.ingest().orElse(IngestReport.NOTHING);
         } catch (TernException e) {
             if (e.fault() != TernException.Fault.USER) {
                 throw e;

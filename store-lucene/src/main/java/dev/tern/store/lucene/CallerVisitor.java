@@ -2,19 +2,15 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.store.DelegatingVisitor;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
-import java.util.Set;
 
 /** A visitor whose failures differ from those of reading: what a caller's code throws says nothing of the files. */
-final class CallerVisitor implements GraphVisitor {
-    private final GraphVisitor visitor;
-
+final class CallerVisitor extends DelegatingVisitor {
     CallerVisitor(GraphVisitor visitor) {
-        this.visitor = visitor;
+        super(visitor);
     }
 
     /** What a visitor threw. */
@@ -34,28 +30,18 @@ final class CallerVisitor implements GraphVisitor {
     }
 
     @Override
-    public Set<RowKind> kinds() {
-        return visitor.kinds();
-    }
-
-    @Override
-    public Set<Extraction.State> states() {
-        return visitor.states();
-    }
-
-    @Override
     public void entity(Embedded<Entity> entity) {
-        call(() -> visitor.entity(entity));
+        call(() -> super.entity(entity));
     }
 
     @Override
     public void relation(Embedded<RelationRow> relation) {
-        call(() -> visitor.relation(relation));
+        call(() -> super.relation(relation));
     }
 
     @Override
     public void passage(Embedded<Passage> passage) {
-        call(() -> visitor.passage(passage));
+        call(() -> super.passage(passage));
     }
 
     private static void call(Runnable visit) {

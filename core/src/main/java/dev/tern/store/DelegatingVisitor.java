@@ -1,0 +1,42 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import java.util.Set;
+
+/** A visitor that shows another one what it is shown; what it changes or leaves out of that, it overrides. */
+public class DelegatingVisitor implements GraphVisitor {
+    private final GraphVisitor visitor;
+
+    /** A visitor in front of another one, which also says what is to be read. */
+    protected DelegatingVisitor(GraphVisitor visitor) {
+        this.visitor = visitor;
+    }
+
+    @Override
+    public final Set<RowKind> kinds() {
+        return visitor.kinds();
+    }
+
+    @Override
+    public final Set<Extraction.State> states() {
+        return visitor.states();
+    }
+
+    @Override
+    public void entity(Embedded<Entity> entity) {
+        visitor.entity(entity);
+    }
+
+    @Override
+    public void relation(Embedded<RelationRow> relation) {
+        visitor.relation(relation);
+    }
+
+    @Override
+    public void passage(Embedded<Passage> passage) {
+        visitor.passage(passage);
+    }
+}
