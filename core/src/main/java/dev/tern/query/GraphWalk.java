@@ -22,6 +22,12 @@ import java.util.List;
  * thread.
  */
 final class GraphWalk {
+    /** The walk from the question. */
+    static final String FIRST = "";
+
+    /** The walk from what the first one missed. */
+    static final String SECOND = " 2";
+
     private final GraphView graph;
     private final TextEmbedder embedder;
     private final RankingParts parts;
@@ -53,32 +59,31 @@ final class GraphWalk {
     /**
      * Walks from a text.
      *
-     * @param hop follows the names of the steps in the trace
+     * @param which {@link #FIRST} or {@link #SECOND}; follows the names of the steps in the trace
      * @param offered how many of the first passages will be offered to a chat model; 0 for none
      */
-    WalkResult from(String text, String hop, Recogniser recogniser, int offered) {
-        Recognition names = recognise(text, hop, recogniser);
-        Seeds seeds = seed(text, hop, names);
-        Subgraph reached = expand(hop, seeds);
-        return new WalkResult(names, seeds, reached, rank(hop, names, seeds, reached, offered));
+    WalkResult from(String text, String which, Recogniser recogniser, int offered) {
+        Recognition names = recognise(text, which, recogniser);
+        Seeds seeds = seed(text, which, names);
+        Subgraph reached = expand(which, seeds);
+        return new WalkResult(names, seeds, reached, rank(which, names, seeds, reached, offered));
     }
 
-    private Recognition recognise(String text, String hop, Recogniser recogniser) {
-        return tracer.step(
-                "recognise" + hop, List.of(Item.of(Item.Kind.QUESTION, text)), () -> recogniser.recognise(text, graph));
+    private Recognition recognise(String text, String which, Recogniser recogniser) {
+        return tracer.step("recognise" + which, List.of(Item.question(text)), () -> recogniser.recognise(text, graph));
     }
 
-    private Seeds seed(String text, String hop, Recognition names) {
+    private Seeds seed(String text, String which, Recognition names) {
         Seeding seeding = new Seeding(graph, embedder, parameters);
         int passages = Math.max(LocalRanker.NEAREST_PASSAGES, lookedAt);
-        return tracer.step("seed" + hop, tracer.items(names), () -> seeding.seed(text, names, passages));
+        return tracer.step("seed" + which, tracer.items(names), () -> seeding.seed(text, names, passages));
     }
 
-    private Subgraph expand(String hop, Seeds seeds) {
+    private Subgraph expand(String which, Seeds seeds) {
         Expansion expansion = new Expansion(
                 graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
         return tracer.step(
-                "expand" + hop,
+                "expand" + which,
                 tracer.items(seeds),
                 () -> expansion.expand(
                         seeds.entityIds(),
@@ -89,10 +94,10 @@ final class GraphWalk {
     }
 
     /** The order, and what the first passages state: as many of them as will be offered or collected. */
-    private Ranking rank(String hop, Recognition names, Seeds seeds, Subgraph reached, int offered) {
+    private Ranking rank(String which, Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(
-                "rank" + hop,
+                "rank" + which,
                 tracer.items(reached),
                 () -> ranker.rank(lookedAt, offered, parameters.get(Parameter.DEGREE) > 0));
     }

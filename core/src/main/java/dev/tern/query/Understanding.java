@@ -21,7 +21,7 @@ final class Understanding {
         }
         Understood made = tracer.step(
                 "understand",
-                List.of(Item.of(Item.Kind.QUESTION, question.text())),
+                List.of(Item.question(question.text())),
                 () -> new Understood(followUps.standalone(question.text(), before, graph), before.size()));
         Standalone alone = made.alone();
         Question same = question.after(List.of());
@@ -35,7 +35,7 @@ final class Understanding {
         @Override
         public List<Item> items() {
             List<Item> items = new ArrayList<>();
-            items.add(Item.of(Item.Kind.QUESTION, alone.text()));
+            items.add(Item.question(alone.text()));
             alone.names().forEach(name -> items.add(Item.of(Item.Kind.NAME, name)));
             return items;
         }

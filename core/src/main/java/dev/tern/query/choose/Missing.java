@@ -93,8 +93,6 @@ public record Missing(List<String> phrases, List<String> notes) {
     }
 
     List<Item> items() {
-        return phrases.stream()
-                .map(phrase -> Item.of(Item.Kind.QUESTION, phrase))
-                .toList();
+        return phrases.stream().map(Item::question).toList();
     }
 }

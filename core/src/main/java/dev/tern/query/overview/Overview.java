@@ -5,6 +5,8 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rank.Ranking;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.Round;
@@ -44,6 +46,11 @@ public final class Overview {
     /** How many passages of the walk come before each of a theme, where the question names something. */
     private static final int WALKED = 2;
 
+    /** How many times as many passages a whole takes as a fact. */
+    private static final int OF_A_WHOLE = 3;
+
+    private static final int MOST_PASSAGES = 1_000;
+
     private final GraphView graph;
     private final float[] asked;
     private final boolean ofTheWhole;
@@ -59,6 +66,12 @@ public final class Overview {
         this.graph = graph;
         this.asked = asked;
         this.ofTheWhole = ofTheWhole;
+    }
+
+    /** The parameters of a question, but for how many passages are collected: more for a whole than for a fact. */
+    public static Parameters widened(Parameters parameters) {
+        return parameters.with(
+                Parameter.FINAL_TOP_K, Math.min(MOST_PASSAGES, OF_A_WHOLE * parameters.get(Parameter.FINAL_TOP_K)));
     }
 
     /** The themes nearest to the question, the finest of those that may be seen. */

@@ -1,5 +1,6 @@
 package dev.tern.query.overview;
 
+import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rank.Ranking;
@@ -20,6 +21,14 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
     public SpreadPassages {
         relations = List.copyOf(relations);
         themes = List.copyOf(themes);
+    }
+
+    /** The themes that the collected passages tell of, each with those of them that are its own. */
+    public List<FoundTheme> themesOf(List<Scored<Passage>> collected) {
+        return themes.stream()
+                .map(theme -> theme.among(collected))
+                .filter(theme -> !theme.passageIds().isEmpty())
+                .toList();
     }
 
     @Override

@@ -96,6 +96,11 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             return new Item(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
         }
 
+        /** A question or a part of it. */
+        public static Item question(String text) {
+            return of(Kind.QUESTION, text);
+        }
+
         /** An entity with its score. */
         public static Item entity(Scored<Entity> entity) {
             return scored(Kind.ENTITY, entity.value().id(), entity.value().name(), entity.score());
