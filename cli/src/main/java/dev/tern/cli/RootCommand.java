@@ -11,6 +11,7 @@ import dev.tern.cli.graphs.GraphsCommands;
 import dev.tern.cli.models.ModelsCommands;
 import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
+import dev.tern.cli.setup.SetupCommands;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
@@ -66,6 +67,7 @@ final class RootCommand {
                         AliasesCommands.of(context),
                         EditsCommands.of(context),
                         ModelsCommands.of(context),
+                        SetupCommands.of(context),
                         ServeCommands.of(context),
                         more)
                 .flatMap(List::stream)

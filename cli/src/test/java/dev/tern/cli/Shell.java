@@ -41,6 +41,7 @@ public final class Shell {
     private final Map<String, String> variables = new HashMap<>();
     private Backend backend = new FastModels();
     private String input = "";
+    private boolean typed;
 
     /**
      * What a command did.
@@ -84,6 +85,12 @@ public final class Shell {
     public Shell pipedIn(String text) {
         input = text;
         return this;
+    }
+
+    /** What a person types into a terminal from now on. */
+    Shell typedIn(String... lines) {
+        typed = true;
+        return pipedIn(String.join("\n", lines) + "\n");
     }
 
     public Shell with(String variable, String value) {
@@ -161,7 +168,7 @@ public final class Shell {
         Environment environment = new Environment(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
+                typed,
                 terminal,
                 terminal,
                 Environment.USUAL_COLUMNS,

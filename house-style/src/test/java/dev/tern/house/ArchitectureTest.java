@@ -117,6 +117,7 @@ final class ArchitectureTest {
         tern.cli.edits            -> OUTSIDE COMMANDS
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
+        tern.cli.setup            -> OUTSIDE COMMANDS tern.cli.models
         tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
         tern.cli                  -> OUTSIDE tern.cli..
         """;

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param outputTokens tokens received, likewise
  * @param cost what it cost; null if the price is not known
  */
-record Check(
+public record Check(
         String asked,
         boolean works,
         String said,

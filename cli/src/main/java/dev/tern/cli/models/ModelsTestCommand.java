@@ -1,7 +1,6 @@
 package dev.tern.cli.models;
 
 import dev.tern.app.AppSettings;
-import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -10,15 +9,11 @@ import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.model.ChatTask;
 import dev.tern.model.Money;
-import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,47 +50,23 @@ final class ModelsTestCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(models, cost);
-        AppSettings settings = configuration.settings();
         List<TestedModel> tested = new ArrayList<>();
-        Expenses expenses = new Expenses();
-        try (Spending spending = new Spending(
-                configuration.spending(),
-                configuration.store(),
-                configuration.graph(),
-                "tern models test",
-                Optional.of(expenses))) {
-            ModelTest test = new ModelTest(backend(), spending, expenses, redaction());
-            byModel(settings).forEach((model, tasks) -> tell(test.chat(model, tasks), tested));
-            tell(test.embedding(settings.embedding()), tested);
-            spending.done();
-        }
+        Optional<Money> all = new ConfiguredModels(configuration, backend(), redaction(), "tern models test")
+                .test(model -> tell(model, tested));
         boolean works = tested.stream().allMatch(TestedModel::works);
-        Optional<Money> all = expenses.all();
         if (json()) {
             printJson(new Json(works, tested, all.map(Money::toString)));
         } else {
             print(List.of(style().bold("in all " + all.map(Money::toString).orElse("an unknown sum"))
                     + (all.isPresent() ? "" : ": set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
-            none(settings).ifPresent(this::remark);
+            none(configuration.settings()).ifPresent(this::remark);
         }
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    /** The chat models with the tasks that share them. */
-    private static Map<ChatModelSettings, List<ChatTask>> byModel(AppSettings settings) {
-        Map<ChatModelSettings, List<ChatTask>> models = new LinkedHashMap<>();
-        for (ChatTask task : ChatTask.values()) {
-            settings.chat()
-                    .find(task)
-                    .ifPresent(model -> models.computeIfAbsent(model, any -> new ArrayList<>())
-                            .add(task));
-        }
-        return models;
-    }
-
     /** What to say where there is no chat model. */
     private static Optional<String> none(AppSettings settings) {
-        if (!byModel(settings).isEmpty()) {
+        if (!ConfiguredModels.chats(settings).isEmpty()) {
             return Optional.empty();
         }
         return Optional.of("no chat model is configured: set OPENAI_API_KEY or the key of another provider, or"

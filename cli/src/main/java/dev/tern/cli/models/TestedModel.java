@@ -1,6 +1,7 @@
 package dev.tern.cli.models;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A model that was tested.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param checks what was asked; nothing more after the first that failed
  * @param givenUp what its server refused of a request, and what is done instead
  */
-record TestedModel(
+public record TestedModel(
         String kind,
         String provider,
         String model,
@@ -21,9 +22,15 @@ record TestedModel(
         boolean works,
         List<Check> checks,
         List<String> givenUp) {
-    TestedModel {
+    /** Copies the lists, so that the record is immutable. */
+    public TestedModel {
         tasks = List.copyOf(tasks);
         checks = List.copyOf(checks);
         givenUp = List.copyOf(givenUp);
+    }
+
+    /** Why it does not work; empty if it does. */
+    public Optional<String> problem() {
+        return checks.stream().filter(check -> !check.works()).findFirst().map(Check::said);
     }
 }

@@ -1,0 +1,90 @@
+package dev.tern.cli.models;
+
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
+import dev.tern.error.Redaction;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Money;
+import dev.tern.models.ChatModelSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** The models that are configured, each to be asked a small question of each kind. For one thread. */
+public final class ConfiguredModels {
+    private final Configuration configuration;
+    private final Backend backend;
+    private final Redaction redaction;
+    private final String command;
+
+    /**
+     * The models of a configuration.
+     *
+     * @param command what asks them, as it is written down with what that costs
+     */
+    public ConfiguredModels(Configuration configuration, Backend backend, Redaction redaction, String command) {
+        this.configuration = configuration;
+        this.backend = backend;
+        this.redaction = redaction;
+        this.command = command;
+    }
+
+    /**
+     * Asks all of them.
+     *
+     * @param tested hears of each model as soon as it was asked
+     * @return what it cost; empty if a price is not known
+     */
+    public Optional<Money> test(Consumer<TestedModel> tested) {
+        return asking((test, settings) -> {
+            chats(settings).forEach((model, tasks) -> tested.accept(test.chat(model, tasks)));
+            tested.accept(test.embedding(settings.embedding()));
+        });
+    }
+
+    /** Asks the chat models; none if there is none. */
+    public List<TestedModel> testChats() {
+        List<TestedModel> tested = new ArrayList<>();
+        asking((test, settings) -> chats(settings).forEach((model, tasks) -> tested.add(test.chat(model, tasks))));
+        return tested;
+    }
+
+    /** Asks the embedding model. */
+    public TestedModel testEmbedding() {
+        List<TestedModel> tested = new ArrayList<>();
+        asking((test, settings) -> tested.add(test.embedding(settings.embedding())));
+        return tested.getFirst();
+    }
+
+    private Optional<Money> asking(BiConsumer<ModelTest, AppSettings> asks) {
+        Expenses expenses = new Expenses();
+        try (Spending spending = new Spending(
+                configuration.spending(),
+                configuration.store(),
+                configuration.graph(),
+                command,
+                Optional.of(expenses))) {
+            asks.accept(new ModelTest(backend, spending, expenses, redaction), configuration.settings());
+            spending.done();
+        }
+        return expenses.all();
+    }
+
+    /** The chat models with the tasks that share them. */
+    static Map<ChatModelSettings, List<ChatTask>> chats(AppSettings settings) {
+        Map<ChatModelSettings, List<ChatTask>> models = new LinkedHashMap<>();
+        for (ChatTask task : ChatTask.values()) {
+            settings.chat()
+                    .find(task)
+                    .ifPresent(model -> models.computeIfAbsent(model, any -> new ArrayList<>())
+                            .add(task));
+        }
+        return models;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tern.cli.setup;
+
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.StoreSettings;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.Setting;
+import dev.tern.cli.models.ConfiguredModels;
+import dev.tern.cli.models.TestedModel;
+import dev.tern.error.Redaction;
+import dev.tern.error.TernException;
+import dev.tern.models.Provider;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Looks at a configuration, its store and its models. For one thread. */
+final class Doctor {
+    private static final String STORE = "store";
+    private static final String MODEL = "model";
+    private static final int MOST_GRAPHS = 20;
+
+    private final Configuration configuration;
+    private final Backend backend;
+    private final ConfiguredModels models;
+
+    Doctor(Configuration configuration, Backend backend, Redaction redaction) {
+        this.configuration = configuration;
+        this.backend = backend;
+        this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
+    }
+
+    /** What the configuration says that it must not. */
+    List<Finding> configured() {
+        List<Finding> findings = new ArrayList<>();
+        for (String key : configuration.distrusted().stream().sorted().toList()) {
+            findings.add(Finding.fault(
+                    "configuration",
+                    "the tern.yaml of this folder sets " + key + ", which only its owner may decide",
+                    "if you know what it says: export TERN_TRUST_PROJECT=true"));
+        }
+        configuration
+                .warnings()
+                .forEach(warning -> findings.add(Finding.note("configuration", warning, "chmod 600 that file")));
+        if (findings.isEmpty()) {
+            long set = configuration.values().values().stream()
+                    .filter(value -> value.isChosen())
+                    .count();
+            findings.add(Finding.ok(
+                    "configuration",
+                    set == 1 ? "1 setting is not the default" : set + " settings are not the default"));
+        }
+        return findings;
+    }
+
+    /** Opens the store and every graph of it, up to {@value #MOST_GRAPHS}. */
+    List<Finding> store() {
+        String shown = configuration.storeShown();
+        if (configuration.store() instanceof StoreSettings.Folder folder) {
+            if (!Files.exists(folder.directory())) {
+                return List.of(Finding.note(STORE, shown + " is not there yet", "tern add FOLDER"));
+            }
+            if (!Files.isWritable(folder.directory())) {
+                return List.of(
+                        Finding.fault(STORE, shown + " cannot be written", "chmod -R u+rwX " + folder.directory()));
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        try (GraphCatalog catalog = backend.catalog(configuration.store())) {
+            List<String> graphs = catalog.graphs();
+            findings.add(
+                    graphs.isEmpty()
+                            ? Finding.note(STORE, shown + " has no graph yet", "tern add FOLDER")
+                            : Finding.ok(
+                                    STORE,
+                                    shown + " has " + (graphs.size() == 1 ? "1 graph" : graphs.size() + " graphs")));
+            graphs.stream().limit(MOST_GRAPHS).forEach(graph -> findings.add(graph(catalog, graph)));
+        } catch (TernException e) {
+            findings.add(Finding.fault(STORE, String.valueOf(e.getMessage()), "tern config show"));
+        }
+        return findings;
+    }
+
+    private Finding graph(GraphCatalog catalog, String name) {
+        try (GraphStore graph = catalog.open(name)) {
+            AppSettings settings = configuration.settings().forGraph(graph.description());
+            return Finding.ok(
+                    STORE,
+                    String.format(
+                            Locale.ROOT,
+                            "graph %s: %,d passages, embedded by %s",
+                            name,
+                            graph.statistics().passages(),
+                            settings.embedding().modelName()));
+        } catch (TernException e) {
+            return Finding.fault(STORE, "graph " + name + ": " + e.getMessage(), "tern verify --graph " + name);
+        }
+    }
+
+    /**
+     * Asks the models.
+     *
+     * @param others whether those are asked too that are not in this process: that may cost something
+     */
+    List<Finding> models(boolean others) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            AppSettings settings = configuration.settings();
+            if (others || settings.embedding().provider() == Provider.IN_PROCESS) {
+                findings.add(asked(models.testEmbedding()));
+            } else {
+                findings.add(unasked("embedding", settings.embedding().modelName()));
+            }
+            List<String> chats = settings.chat().names().values().stream()
+                    .distinct()
+                    .filter(name -> !name.equals("none"))
+                    .toList();
+            if (chats.isEmpty()) {
+                findings.add(Finding.note(
+                        MODEL,
+                        "there is no chat model: answers are quotations, and rules find the statements of documents",
+                        "tern init"));
+            } else if (others) {
+                models.testChats().forEach(tested -> findings.add(asked(tested)));
+            } else {
+                chats.forEach(name -> findings.add(unasked("chat", name)));
+            }
+        } catch (TernException e) {
+            findings.add(Finding.fault(MODEL, String.valueOf(e.getMessage()), "tern config show"));
+        }
+        return findings;
+    }
+
+    private static Finding asked(TestedModel model) {
+        String name = model.kind() + " model " + model.model() + " (" + model.provider() + ")";
+        return model.problem()
+                .map(problem -> Finding.fault(MODEL, name + ": " + problem, "tern models test"))
+                .orElseGet(() -> Finding.ok(MODEL, name + " works"));
+    }
+
+    private static Finding unasked(String kind, String name) {
+        return Finding.note(
+                MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
+    }
+
+    /** The folder of the store, or that of the settings' caches where a server keeps the graphs. */
+    static Path kept(Configuration configuration) {
+        return configuration.store() instanceof StoreSettings.Folder folder
+                ? folder.directory()
+                : Path.of(configuration.text(Setting.CACHE_DIRECTORY).orElseThrow());
+    }
+}

@@ -1,0 +1,256 @@
+package dev.tern.cli.setup;
+
+import dev.tern.app.StoreSettings;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.models.ConfiguredModels;
+import dev.tern.cli.models.TestedModel;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.setup.Questions.Outcome;
+import dev.tern.documents.Listing;
+import dev.tern.error.TernException;
+import dev.tern.models.Provider;
+import dev.tern.store.GraphCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "init",
+        description = {
+            "Asks where your documents are, which language model to use and where to keep the graph, tries each"
+                    + " answer, and writes tern.yaml into this folder.",
+            "An option answers its question; with --yes what stands in brackets answers the others, and nothing is"
+                    + " asked."
+        },
+        footer = {
+            "",
+            "Nothing is added to a graph yet, and a tern.yaml that is there stays as it is.",
+            "Exit codes: 1 if an answer that was given does not work."
+        })
+final class InitCommand extends ConfiguredCommand {
+    static final String STORE = "./tern-store";
+    private static final String NO_MODEL = "none";
+
+    @Option(names = "--documents", paramLabel = "PLACE", description = "A folder, a file or an address.")
+    private Optional<String> documents = Optional.empty();
+
+    @Option(
+            names = "--model",
+            paramLabel = "MODEL",
+            description = "A provider, as in openai or ollama/llama3.3, the address of a server that speaks OpenAI's"
+                    + " protocol with a model, as in http://localhost:8000/v1=qwen3, or none.")
+    private Optional<String> model = Optional.empty();
+
+    @Option(
+            names = "--store",
+            paramLabel = "URI",
+            description = "Where the graph is kept: a directory, or the address of a Milvus server.")
+    private Optional<String> store = Optional.empty();
+
+    @Option(names = "--yes", description = "Ask nothing.")
+    private boolean yes;
+
+    InitCommand(Context context) {
+        super(context);
+    }
+
+    /**
+     * What init did, as programs see it.
+     *
+     * @param file the file that was written
+     * @param next the command to go on with
+     */
+    record Json(String file, String next) {}
+
+    @Override
+    public Integer call() {
+        Path file = environment().directory().resolve(ConfigurationReader.FILE);
+        if (Files.exists(file)) {
+            throw TernException.user(
+                    "there is a tern.yaml in this folder already, and it stays as it is: tern config show"
+                            + " says what is set, tern doctor what works; to begin anew, rename it");
+        }
+        boolean asks = !yes && !json();
+        if (asks && !environment().inIsTerminal()) {
+            throw TernException.user(
+                    "tern init asks three questions, and its input is no terminal; with --yes it asks none");
+        }
+        Questions questions = new Questions(environment().in(), environment().out(), style());
+        Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+        if (asks) {
+            print(List.of("Enter takes what stands in brackets.", ""));
+        }
+        String place = asked(
+                questions,
+                asks && documents.isEmpty(),
+                "1. Where are your documents?",
+                documents.orElse(usualDocuments()),
+                this::documents);
+        chosen.putAll(asked(
+                questions,
+                asks && model.isEmpty(),
+                "2. Which language model?",
+                model.orElseGet(this::usualModel),
+                this::model));
+        chosen.put(
+                Setting.STORE,
+                asked(
+                        questions,
+                        asks && store.isEmpty(),
+                        "3. Where shall the graph be kept?",
+                        store.orElse(STORE),
+                        text -> kept(text, chosen)));
+        new StarterFile(chosen, place).write(file);
+        String next =
+                "tern sync " + (place.matches("[A-Za-z0-9_./:-]+") ? place : "'" + place.replace("'", "'\\''") + "'");
+        if (json()) {
+            printJson(new Json(file.toString(), next));
+        } else {
+            print(List.of(
+                    "",
+                    style().good("wrote tern.yaml") + "; next:",
+                    "  " + style().bold(Printable.text(next)),
+                    "  " + style().bold("tern ask \"...\"")));
+        }
+        return ExitCode.OK;
+    }
+
+    /** Reads an answer: of a person, or the only one there is. */
+    private <T> T asked(
+            Questions questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
+        if (asks) {
+            return questions.ask(question, usual, read);
+        }
+        Outcome<T> outcome = read.apply(usual);
+        if (outcome.taken() == null) {
+            throw TernException.user(String.join("; ", outcome.said()) + "; nothing was written");
+        }
+        outcome.said().forEach(this::remark);
+        return outcome.taken();
+    }
+
+    private String usualDocuments() {
+        return List.of("docs", "documents").stream()
+                .filter(name -> Files.isDirectory(environment().directory().resolve(name)))
+                .findFirst()
+                .map(name -> "./" + name)
+                .orElse(".");
+    }
+
+    private Outcome<String> documents(String place) {
+        try {
+            Listing listing = read(Map.of())
+                    .loader()
+                    .build()
+                    .list(List.of(place), environment().directory());
+            if (listing.files() + listing.streams() == 0) {
+                return Outcome.refused("there is nothing to read in " + place
+                        + (listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped())));
+            }
+            return Outcome.taken(
+                    place,
+                    listing.files() == 0
+                            ? place + " is read when it is added"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "%,d %s, %,d KB",
+                                    listing.files(),
+                                    listing.files() == 1 ? "file" : "files",
+                                    (listing.bytes() + 1023) / 1024));
+        } catch (TernException e) {
+            return Outcome.refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The provider whose key is in the environment. */
+    private String usualModel() {
+        return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
+    }
+
+    private Outcome<Map<Setting, String>> model(String text) {
+        Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+        if (text.equalsIgnoreCase(NO_MODEL)) {
+            chosen.put(Setting.CHAT_PROVIDER, NO_MODEL);
+            return Outcome.taken(
+                    chosen,
+                    "answers will be quotations, and rules will find the statements of documents; nothing leaves this"
+                            + " machine");
+        }
+        boolean address = text.matches("(?i)https?://.*");
+        String[] parts = text.split(address ? "=" : "/", 2);
+        if (address) {
+            chosen.put(Setting.CHAT_PROVIDER, Provider.OPENAI.toString());
+            chosen.put(Setting.CHAT_BASE_URL, parts[0]);
+        } else {
+            chosen.put(Setting.CHAT_PROVIDER, parts[0].toLowerCase(Locale.ROOT));
+        }
+        if (parts.length == 2) {
+            chosen.put(Setting.CHAT_MODEL, parts[1]);
+        }
+        try {
+            Configuration configuration = read(chosen);
+            Optional<TestedModel> failed = new ConfiguredModels(configuration, backend(), redaction(), "tern init")
+                    .testChats().stream().filter(one -> !one.works()).findFirst();
+            String name = configuration.text(Setting.CHAT_MODEL).orElse("?");
+            return failed.map(one -> Outcome.<Map<Setting, String>>refused(name + " does not work: "
+                            + redaction().of(one.problem().orElse(""))))
+                    .orElseGet(() -> Outcome.taken(chosen, name + " works"));
+        } catch (ConfigurationException | TernException e) {
+            return Outcome.refused(redaction().of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Outcome<String> kept(String text, Map<Setting, String> chosen) {
+        Map<Setting, String> all = new EnumMap<>(chosen);
+        all.put(Setting.STORE, text);
+        try {
+            Configuration configuration = read(all);
+            if (configuration.store() instanceof StoreSettings.Folder folder) {
+                Path there = Machine.existing(folder.directory());
+                if (!Files.isDirectory(there)) {
+                    return Outcome.refused(there + " is a file, not a directory");
+                }
+                if (!Files.isWritable(there)) {
+                    return Outcome.refused("nothing can be written in " + there);
+                }
+            }
+            try (GraphCatalog catalog = backend().catalog(configuration.store())) {
+                List<String> graphs = catalog.graphs();
+                return Outcome.taken(
+                        text,
+                        graphs.isEmpty()
+                                ? text + " can be used, and is empty"
+                                : text + " can be used, and has the graphs "
+                                        + graphs.stream().limit(5).collect(Collectors.joining(", "))
+                                        + (graphs.size() > 5 ? " and more" : ""));
+            }
+        } catch (ConfigurationException | TernException e) {
+            return Outcome.refused(redaction().of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** The configuration as it would be with what was chosen. */
+    private Configuration read(Map<Setting, String> chosen) {
+        List<Value> flags = chosen.entrySet().stream()
+                .map(entry -> new Value(entry.getKey(), entry.getValue(), new Origin(Origin.Kind.FLAG, "answer")))
+                .toList();
+        return new ConfigurationReader(environment().variables(), environment().directory(), redaction())
+                .read(flags, this::makesUseOf);
+    }
+}

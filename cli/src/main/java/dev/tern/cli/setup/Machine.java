@@ -1,0 +1,98 @@
+package dev.tern.cli.setup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The machine that Tern runs on.
+ *
+ * @param java the version of Java
+ * @param processors how many processors it may use
+ * @param heapBytes the most heap of this process
+ * @param temporary the folder of temporary files
+ * @param output the encoding of what is printed
+ */
+record Machine(String java, int processors, long heapBytes, Path temporary, String output) {
+    private static final String SUBJECT = "machine";
+    private static final long MB = 1 << 20;
+
+    /** The parser process and the embedding model need this much heap beside what a graph takes. */
+    private static final long LEAST_HEAP = 128 * MB;
+
+    private static final long LITTLE_DISK = 1024 * MB;
+    private static final long NO_DISK = 100 * MB;
+
+    /** The machine of this process. */
+    static Machine own() {
+        return new Machine(
+                Runtime.version().toString(),
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory(),
+                Path.of(System.getProperty("java.io.tmpdir")),
+                System.getProperty("stdout.encoding", ""));
+    }
+
+    /**
+     * Looks at the machine.
+     *
+     * @param kept the folder in which something will be kept, which need not exist
+     */
+    List<Finding> findings(Path kept) {
+        List<Finding> findings = new ArrayList<>();
+        String facts = "Java " + java + ", " + processors + (processors == 1 ? " processor, " : " processors, ")
+                + heapBytes / MB + " MB of heap at most";
+        findings.add(
+                heapBytes < LEAST_HEAP
+                        ? Finding.fault(
+                                SUBJECT,
+                                facts + ": Tern needs " + LEAST_HEAP / MB + " MB",
+                                "give this machine or container more memory, or set JAVA_TOOL_OPTIONS=-Xmx512m")
+                        : Finding.ok(SUBJECT, facts));
+        findings.add(room("where the store is", existing(kept)));
+        findings.add(room("for temporary files", temporary));
+        if (!output.isEmpty() && !output.equalsIgnoreCase("UTF-8")) {
+            findings.add(Finding.note(
+                    SUBJECT,
+                    "the terminal's encoding is " + output + ", in which some letters cannot be shown",
+                    "export LC_ALL=C.UTF-8"));
+        }
+        return findings;
+    }
+
+    private static Finding room(String what, Path folder) {
+        try {
+            if (!Files.isWritable(folder)) {
+                return Finding.fault(
+                        SUBJECT,
+                        "nothing can be written " + what + ", in " + folder,
+                        "chmod u+w " + folder + ", or choose another folder");
+            }
+            long free = Files.getFileStore(folder).getUsableSpace();
+            String said = String.format(Locale.ROOT, "%,d MB of disk are free %s, in %s", free / MB, what, folder);
+            return free < NO_DISK
+                    ? Finding.fault(SUBJECT, said + "; adding will fail", "free some disk, or choose another folder")
+                    : free < LITTLE_DISK
+                            ? Finding.note(
+                                    SUBJECT,
+                                    said + "; a million statements take some 4,000 MB",
+                                    "free some disk, or choose another folder")
+                            : Finding.ok(SUBJECT, said);
+        } catch (IOException e) {
+            return Finding.fault(
+                    SUBJECT, "the disk of " + folder + " cannot be read: " + e.getMessage(), "choose another folder");
+        }
+    }
+
+    /** A folder, or the nearest one above it that is there. */
+    static Path existing(Path folder) {
+        Path there = folder.toAbsolutePath().normalize();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return there;
+    }
+}

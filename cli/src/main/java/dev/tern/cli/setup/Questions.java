@@ -1,0 +1,76 @@
+package dev.tern.cli.setup;
+
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.Style;
+import dev.tern.error.TernException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a person for a line at a time, and again for what cannot be. For one thread. */
+final class Questions {
+    private final BufferedReader in;
+    private final PrintStream out;
+    private final Style style;
+
+    Questions(InputStream in, PrintStream out, Style style) {
+        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.out = out;
+        this.style = style;
+    }
+
+    /**
+     * What was made of an answer.
+     *
+     * @param taken the value; null if the answer cannot be
+     * @param said what to say of it, a line each
+     */
+    record Outcome<T>(@Nullable T taken, List<String> said) {
+        static <T> Outcome<T> taken(T value, String... said) {
+            return new Outcome<>(value, List.of(said));
+        }
+
+        static <T> Outcome<T> refused(String why) {
+            return new Outcome<>(null, List.of(why));
+        }
+    }
+
+    /**
+     * Asks until an answer can be taken.
+     *
+     * @param usual what an empty line stands for
+     * @param read makes a value of an answer
+     * @throws TernException the user's, if the input ends before
+     */
+    <T> T ask(String question, String usual, Function<String, Outcome<T>> read) {
+        while (true) {
+            out.print(style.bold(question) + " [" + Printable.text(usual) + "] ");
+            out.flush();
+            Outcome<T> outcome = read.apply(
+                    line().filter(line -> !line.isBlank()).orElse(usual).strip());
+            outcome.said().forEach(said -> out.println("   " + Printable.text(said)));
+            if (outcome.taken() != null) {
+                return outcome.taken();
+            }
+        }
+    }
+
+    private Optional<String> line() {
+        try {
+            String line = in.readLine();
+            if (line == null) {
+                throw TernException.user("the input ended before every question was answered; nothing was written");
+            }
+            return Optional.of(line);
+        } catch (IOException e) {
+            throw TernException.user("the input cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tern.cli.setup;
+
+import dev.tern.cli.command.Context;
+import java.util.List;
+
+/** The commands that set Tern up. */
+public final class SetupCommands {
+    private SetupCommands() {}
+
+    /** The commands over a context. */
+    public static List<Object> of(Context context) {
+        return List.of(new InitCommand(context), new DoctorCommand(context));
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code tern init} and {@code tern doctor}: the first run, and what is wrong with a machine, a configuration, a store or a model. */
+@NullMarked
+package dev.tern.cli.setup;
+
+import org.jspecify.annotations.NullMarked;

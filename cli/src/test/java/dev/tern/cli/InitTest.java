@@ -1,0 +1,146 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tern init}: what it asks, what it tries and what it writes. */
+final class InitTest {
+    private static TaskStub stub;
+
+    @TempDir
+    private Path home;
+
+    private Path project;
+    private Shell shell;
+
+    @BeforeAll
+    static void start() {
+        stub = new TaskStub();
+    }
+
+    @AfterAll
+    static void stop() {
+        stub.close();
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        project = Files.createDirectory(home.resolve("project"));
+        shell = new Shell(project).chatting().with("HOME", home.toString());
+        Files.createDirectory(project.resolve("docs"));
+        shell.file("docs/lena.md", "Lena Marr built the Vale bridge.");
+        stub.take();
+    }
+
+    private String written() throws IOException {
+        return Files.readString(project.resolve("tern.yaml"));
+    }
+
+    @Test
+    void enterTakesWhatStandsInBrackets() throws IOException {
+        Shell.Run run = shell.typedIn("", "", "").run("init");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("1. Where are your documents? [./docs]    1 file, 1 KB\n")
+                .contains("2. Which language model? [none]    answers will be quotations")
+                .contains("3. Where shall the graph be kept? [./tern-store]    ./tern-store can be used, and is empty")
+                .endsWith("wrote tern.yaml; next:\n  tern sync ./docs\n  tern ask \"...\"\n");
+        assertThat(written())
+                .contains("# The documents: tern sync ./docs\n")
+                .contains("\nstore: ./tern-store\n")
+                .contains("\nchat:\n  provider: none\n");
+        assertThat(shell.run("sync", "./docs").exitCode()).isZero();
+        assertThat(shell.run("ask", "Who built the Vale bridge?").out()).contains("Lena Marr");
+        assertThat(shell.run("doctor").exitCode()).isZero();
+    }
+
+    @Test
+    void anAnswerThatDoesNotWorkIsAskedForAgain() throws IOException {
+        Files.createDirectory(project.resolve("empty"));
+        Shell.Run run = shell.typedIn(
+                        "./nowhere",
+                        "./empty",
+                        "./docs/lena.md",
+                        "openia",
+                        "anthropic",
+                        stub.url("silent") + "=usual",
+                        stub.url("good") + "=usual",
+                        "docs/lena.md",
+                        "ftp://store",
+                        "./graphs and more")
+                .run("init");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("nowhere does not exist")
+                .contains("there is nothing to read in ./empty")
+                .contains("openia")
+                .contains("Anthropic needs a key: set ANTHROPIC_API_KEY")
+                .contains("usual does not work: the model said nothing")
+                .contains("usual works")
+                .contains("lena.md is a file, not a directory")
+                .contains("the store ftp://store cannot be used")
+                .contains("./graphs and more can be used, and is empty");
+        assertThat(written())
+                .contains("store: \"./graphs and more\"\n")
+                .contains("chat:\n  provider: openai\n  model: usual\n  baseUrl: \"" + stub.url("good") + "\"\n");
+        JsonNode settings =
+                CommandsTest.json(shell.run("config", "show", "--json")).path("settings");
+        assertThat(settings.at("/chat.model/value").asText()).isEqualTo("usual");
+        assertThat(settings.path("chat.baseUrl").path("value").asText()).isEqualTo(stub.url("good"));
+    }
+
+    @Test
+    void optionsAnswerWithoutATerminalAndNothingIsWrittenWhereOneDoesNotWork() throws IOException {
+        assertThat(shell.run("init").err())
+                .contains("tern init asks three questions, and its input is no terminal; with --yes it asks none");
+        Shell.Run refused = shell.run("init", "--yes", "--model", stub.url("refusing") + "=usual");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("usual does not work: ")
+                .contains("(401)")
+                .contains("; nothing was written");
+        assertThat(project.resolve("tern.yaml")).doesNotExist();
+        Shell.Run run = shell.run("init", "--json", "--documents", "docs/lena.md", "--store", "it's here");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(CommandsTest.json(run).path("next").asText()).isEqualTo("tern sync docs/lena.md");
+        assertThat(written()).contains("store: \"it's here\"\n");
+    }
+
+    @Test
+    void aFileThatIsThereStaysAsItIs() throws IOException {
+        shell.file("tern.yaml", "degree: 2");
+        Shell.Run run = shell.run("init", "--yes");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("there is a tern.yaml in this folder already, and it stays as it is");
+        assertThat(written()).isEqualTo("degree: 2\n");
+    }
+
+    @Test
+    void inputThatEndsTooEarlyWritesNothing() {
+        Shell.Run run = shell.typedIn("./docs").run("init");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("the input ended before every question was answered; nothing was written");
+        assertThat(project.resolve("tern.yaml")).doesNotExist();
+    }
+
+    @Test
+    void theKeyOfTheEnvironmentChoosesTheModelAndIsNotWritten() throws IOException {
+        Shell.Run run = shell.with("OPENAI_API_KEY", "sk-of-somebody-and-secret")
+                .with("OPENAI_BASE_URL", stub.url("good"))
+                .typedIn("", "", "")
+                .run("init");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("2. Which language model? [openai]    gpt-6-luna works");
+        assertThat(written()).contains("  provider: openai\n").doesNotContain("sk-of-somebody");
+        assertThat(stub.take()).isNotEmpty().allMatch(asked -> asked.key().contains("sk-of-somebody"));
+    }
+}
