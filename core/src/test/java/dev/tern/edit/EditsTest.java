@@ -27,6 +27,7 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.Question;
@@ -315,6 +316,21 @@ class EditsTest {
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
         assertThat(answers()).isEqualTo(before);
+    }
+
+    @Test
+    void theWeightOfASourceMayBeChangedWhereThereAreAsManyAsThereMayBe() {
+        people();
+        List<Note> weights = new ArrayList<>();
+        for (int i = 0; i < Trust.MAX_RULES; i++) {
+            weights.add(EditNotes.note(new Weight(Trust.parse("s" + i + "=0.5")), ACT, 0));
+        }
+        store.notes(present -> present.with(weights));
+        assertThat(rag.edits().make(new Weight(Trust.parse("s7=0.2")), act(1)).isNew())
+                .isTrue();
+        assertThatThrownBy(() -> rag.edits().make(new Weight(Trust.parse("one more=0.2")), act(2)))
+                .hasMessage("the graph has weights of 1000 sources, which is the limit: name several by what they begin"
+                        + " with, and a *");
     }
 
     @Test
