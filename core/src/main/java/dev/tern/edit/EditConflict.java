@@ -21,7 +21,6 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +35,7 @@ import java.util.Set;
  * @param reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Those of a graph, in the order in which they were made; four look-ups, however many edits there are. */
+    /** Those of a graph, in the order in which they were made; four look-ups, and one more for every {@value StatedNames#DOCUMENTS} documents. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.notes();
@@ -127,7 +126,10 @@ public record EditConflict(Edit edit, String reason) {
             }
             passages.remove("");
             return new Found(
-                    entities(view, names), relations(view, relations), ids(view, passages), documents(view, documents));
+                    entities(view, names),
+                    relations(view, relations),
+                    ids(view, passages),
+                    StatedNames.of(view, documents));
         }
 
         private static Set<String> entities(GraphView view, Set<String> names) {
@@ -156,17 +158,6 @@ public record EditConflict(Edit edit, String reason) {
             Set<String> found = new HashSet<>();
             view.passages(PassagesBy.ID, passages)
                     .forEach(passage -> found.add(passage.value().id()));
-            return found;
-        }
-
-        private static Map<String, Set<String>> documents(GraphView view, Set<String> documents) {
-            Map<String, Set<String>> found = new HashMap<>();
-            view.passages(PassagesBy.DOCUMENT, documents).forEach(passage -> {
-                Set<String> names = found.computeIfAbsent(passage.value().documentId(), absent -> new HashSet<>());
-                passage.value().statements().stream()
-                        .flatMap(statement -> statement.entities().stream())
-                        .forEach(name -> names.add(EntityName.normalise(name)));
-            });
             return found;
         }
 

@@ -319,6 +319,21 @@ class EditsTest {
     }
 
     @Test
+    void documentsThatEditsAreAboutAreLookedUpAFewAtATime() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            ids.add("letter " + i);
+            rag.add(document("letter " + i, "Mark Twain", "wrote", "letter " + i));
+        }
+        store.forget();
+        rag.edits().make(new Split("Mark Twain", "another Twain", ids), ACT);
+        assertThat(store.calls().stream().filter("passages"::equals)).hasSize(7);
+        store.forget();
+        assertThat(rag.edits().conflicts()).isEmpty();
+        assertThat(store.calls().stream().filter("passages"::equals)).hasSize(9);
+    }
+
+    @Test
     void theWeightOfASourceMayBeChangedWhereThereAreAsManyAsThereMayBe() {
         people();
         List<Note> weights = new ArrayList<>();
