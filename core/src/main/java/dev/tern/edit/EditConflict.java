@@ -14,6 +14,7 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EntitySplits;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -140,7 +141,11 @@ public record EditConflict(Edit edit, String reason) {
                 keys.add(EntityName.normalise(name));
             });
             Set<String> found = new HashSet<>();
-            view.entities(ids).forEach(entity -> found.add(entity.value().id()));
+            EntitySplits splits = view.notes().corrections().splits();
+            view.entities(splits.withOrigins(ids)).forEach(entity -> {
+                found.add(entity.value().id());
+                splits.parts(entity.value().id()).forEach(part -> found.add(part.id()));
+            });
             view.passages(PassagesBy.TITLE, keys)
                     .forEach(passage ->
                             TitleKey.of(passage.value().title()).forEach(key -> found.add(ContentId.ofEntity(key))));

@@ -15,6 +15,7 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EntitySplits;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -110,8 +111,11 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
+    /** Also one that a split made, which the store does not know. */
     private static boolean hasEntity(GraphView view, String name) {
-        return !view.entities(List.of(ContentId.ofEntity(name))).isEmpty();
+        EntitySplits splits = view.notes().corrections().splits();
+        return !view.entities(splits.withOrigins(List.of(ContentId.ofEntity(name))))
+                .isEmpty();
     }
 
     /** The split of an entity by documents that all say something of it. */

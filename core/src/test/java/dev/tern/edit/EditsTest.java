@@ -319,6 +319,57 @@ class EditsTest {
     }
 
     @Test
+    void whatASplitMadeIsRenamedAndMarkedWrongByItsName() {
+        people();
+        Edits edits = rag.edits();
+        Edit split = edits.make(new Split("Mark Twain", "another Twain", List.of("lie")), ACT)
+                .edit();
+        edits.make(new Rename("Another Twain", "a liar"), act(1));
+        assertThat(rag.neighbours("a liar", 10).orElseThrow().entity())
+                .isEqualTo(new Entity(ContentId.ofEntity("another Twain"), "a liar"));
+        assertThatThrownBy(() -> edits.make(new Rename("Horace Bixby", "another Twain"), act(2)))
+                .hasMessage(
+                        "the graph has an entity \"another Twain\" already: to say that it is \"Horace Bixby\", merge"
+                                + " the two");
+        edits.make(new WrongEntity("another Twain"), act(3));
+        assertThat(rag.nearestEntities("another Twain", 40))
+                .extracting(entity -> entity.value().id())
+                .contains(ContentId.ofEntity("Mark Twain"))
+                .doesNotContain(ContentId.ofEntity("another Twain"));
+        assertThat(rag.neighbours("the telephone", 10).orElseThrow().relations())
+                .isEmpty();
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("another edit says that \"Another Twain\" is no name");
+        edits.undo(split.id(), act(4));
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly(
+                        "the graph has no entity \"Another Twain\" any more",
+                        "the graph has no entity \"another Twain\" any more");
+    }
+
+    @Test
+    void aWrongRelationOfASplitIsStatedByNoPassageAndAWrongPassageStatesNothingForTheOldEntity() {
+        people();
+        rag.add(document("copy", "Mark Twain", "steered", "the Paul Jones"));
+        Edits edits = rag.edits();
+        edits.make(new Split("Mark Twain", "another Twain", List.of("lie", "boat")), ACT);
+        edits.make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(1));
+        assertThat(found("Who invented the telephone?", Mode.NAIVE).passages())
+                .filteredOn(passage -> passage.value().documentId().equals("lie"))
+                .hasSize(1)
+                .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
+        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+                .as("a copy says it of the first")
+                .isEmpty();
+        edits.make(new WrongPassage(passage("copy", "Mark Twain", "steered", "the Paul Jones"), "", ""), act(2));
+        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactly("Mark Twain steered the Paul Jones");
+    }
+
+    @Test
     void documentsThatEditsAreAboutAreLookedUpAFewAtATime() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
