@@ -14,6 +14,7 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EntitySplits;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -21,7 +22,6 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +36,7 @@ import java.util.Set;
  * @param reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Those of a graph, in the order in which they were made; four look-ups, however many edits there are. */
+    /** Those of a graph, in the order in which they were made; four look-ups, and one more for every {@value StatedNames#DOCUMENTS} documents. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.notes();
@@ -127,7 +127,10 @@ public record EditConflict(Edit edit, String reason) {
             }
             passages.remove("");
             return new Found(
-                    entities(view, names), relations(view, relations), ids(view, passages), documents(view, documents));
+                    entities(view, names),
+                    relations(view, relations),
+                    ids(view, passages),
+                    StatedNames.of(view, documents));
         }
 
         private static Set<String> entities(GraphView view, Set<String> names) {
@@ -138,7 +141,11 @@ public record EditConflict(Edit edit, String reason) {
                 keys.add(EntityName.normalise(name));
             });
             Set<String> found = new HashSet<>();
-            view.entities(ids).forEach(entity -> found.add(entity.value().id()));
+            EntitySplits splits = view.notes().corrections().splits();
+            view.entities(splits.withOrigins(ids)).forEach(entity -> {
+                found.add(entity.value().id());
+                splits.parts(entity.value().id()).forEach(part -> found.add(part.id()));
+            });
             view.passages(PassagesBy.TITLE, keys)
                     .forEach(passage ->
                             TitleKey.of(passage.value().title()).forEach(key -> found.add(ContentId.ofEntity(key))));
@@ -156,17 +163,6 @@ public record EditConflict(Edit edit, String reason) {
             Set<String> found = new HashSet<>();
             view.passages(PassagesBy.ID, passages)
                     .forEach(passage -> found.add(passage.value().id()));
-            return found;
-        }
-
-        private static Map<String, Set<String>> documents(GraphView view, Set<String> documents) {
-            Map<String, Set<String>> found = new HashMap<>();
-            view.passages(PassagesBy.DOCUMENT, documents).forEach(passage -> {
-                Set<String> names = found.computeIfAbsent(passage.value().documentId(), absent -> new HashSet<>());
-                passage.value().statements().stream()
-                        .flatMap(statement -> statement.entities().stream())
-                        .forEach(name -> names.add(EntityName.normalise(name)));
-            });
             return found;
         }
 

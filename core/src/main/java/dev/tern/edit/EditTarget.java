@@ -15,14 +15,15 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EntitySplits;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What an edit is about.
@@ -110,8 +111,11 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
+    /** Also one that a split made, which the store does not know. */
     private static boolean hasEntity(GraphView view, String name) {
-        return !view.entities(List.of(ContentId.ofEntity(name))).isEmpty();
+        EntitySplits splits = view.notes().corrections().splits();
+        return !view.entities(splits.withOrigins(List.of(ContentId.ofEntity(name))))
+                .isEmpty();
     }
 
     /** The split of an entity by documents that all say something of it. */
@@ -123,16 +127,12 @@ record EditTarget(Change change, Optional<Passage> passage) {
             throw TernException.user(
                     "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");
         }
-        Set<String> saying = view.passages(PassagesBy.DOCUMENT, split.documents()).stream()
-                .map(Embedded::value)
-                .filter(passage -> passage.statements().stream()
-                        .flatMap(statement -> statement.entities().stream())
-                        .anyMatch(name -> EntityName.normalise(name).equals(key)))
-                .map(Passage::documentId)
-                .collect(Collectors.toSet());
+        Map<String, Set<String>> stated = StatedNames.of(view, split.documents());
         for (String document : split.documents()) {
-            if (!saying.contains(document)) {
-                requireDocument(view, document);
+            if (!stated.containsKey(document)) {
+                throw noDocument(document);
+            }
+            if (!stated.get(document).contains(key)) {
                 throw TernException.user("the document \"" + document + "\" states nothing of \"" + own + "\"");
             }
         }
@@ -141,8 +141,12 @@ record EditTarget(Change change, Optional<Passage> passage) {
 
     private static void requireDocument(GraphView view, String id) {
         if (view.passages(PassagesBy.DOCUMENT, List.of(id)).isEmpty()) {
-            throw TernException.user("the graph has no document \"" + id + "\"");
+            throw noDocument(id);
         }
+    }
+
+    private static TernException noDocument(String id) {
+        return TernException.user("the graph has no document \"" + id + "\"");
     }
 
     private static Passage passage(GraphView view, String id) {

@@ -196,7 +196,10 @@ public final class Edits {
     }
 
     private static void requireFewWeights(Change change, Notes present) {
-        if (change instanceof Weight && present.corrections().weights().size() >= Trust.MAX_RULES) {
+        List<Trust> weights = present.corrections().weights();
+        if (change instanceof Weight(Trust rule)
+                && weights.size() >= Trust.MAX_RULES
+                && weights.stream().noneMatch(weight -> weight.source().equals(rule.source()))) {
             throw TernException.user("the graph has weights of " + Trust.MAX_RULES + " sources, which is the limit:"
                     + " name several by what they begin with, and a *");
         }

@@ -76,7 +76,7 @@ public final class Corrections {
 
     /** Whether nothing that is looked up in the graph is left out or has another name. */
     public boolean changeNothingRead() {
-        return entityIds.isEmpty() && relationKeys.isEmpty() && passageIds.isEmpty() && renames.isEmpty();
+        return !changeRelations() && renames.isEmpty() && splits.isEmpty();
     }
 
     /** The ids of the entities that are no names. */
@@ -114,7 +114,7 @@ public final class Corrections {
                 .map(Rename::entity);
     }
 
-    /** What is left of a relation: its mentions in passages that are not wrong, of entities that are names. */
+    /** What is left of a relation: its mentions in passages that are not wrong, of the entities that they say it of and that are names. */
     public Optional<Relation> corrected(Relation relation) {
         if (isWrong(relation.key())) {
             return Optional.empty();
@@ -128,16 +128,20 @@ public final class Corrections {
         Relation stated = left.size() == relation.mentions().size()
                 ? relation
                 : new Relation(relation.key(), relation.text(), relation.entityIds(), left);
-        return entityIds.isEmpty() ? Optional.of(stated) : stated.without(entityIds);
+        Relation said = splits.said(stated);
+        return entityIds.isEmpty() ? Optional.of(said) : said.without(entityIds);
     }
 
-    /** What is left of a passage: all of it but statements. */
+    /** What is left of a passage: all of it but statements, which are of the entities that its document says them of. */
     public Passage corrected(Passage passage) {
-        if (entityKeys.isEmpty() && relationKeys.isEmpty()) {
+        Map<String, String> names = splits.names(passage.documentId());
+        if (entityKeys.isEmpty() && relationKeys.isEmpty() && names.isEmpty()) {
             return passage;
         }
+        // The key of a wrong relation is made of the entities that the passage names.
         List<Statement> left = passage.statements().stream()
                 .filter(statement -> !isWrong(statement))
+                .map(statement -> statement.withEntities(names))
                 .flatMap(statement -> statement.without(entityKeys).stream())
                 .toList();
         return left.equals(passage.statements()) ? passage : passage.with(left, passage.extraction());

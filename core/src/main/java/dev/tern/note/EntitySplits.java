@@ -3,11 +3,8 @@ package dev.tern.note;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
-import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Split;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,12 +18,15 @@ import java.util.Set;
  * Names that are two things: what some documents say of an entity is said of another one, which has a name of its own. Of two edits
  * about one entity and document the later counts. Immutable.
  *
- * <p>A relation is said of the new entity if all passages that state it are of those documents. Where others state it too it is
- * said of the old one, for both have the same words.
+ * <p>A relation is said of the new entity if all passages that state it, as far as they were looked up, are of those documents. Where
+ * others state it too it is said of the old one, for both have the same words. A passage says by itself what it says.
  */
 public final class EntitySplits {
     /** By the id of the entity and of the document the edit that counts. */
     private final Map<String, Map<String, Edit>> byEntity = new LinkedHashMap<>();
+
+    /** By the id of the document and the normalised name of the entity the name of the new one. */
+    private final Map<String, Map<String, String>> byDocument = new LinkedHashMap<>();
 
     /** By the id of a new entity those of the ones that it was split from. */
     private final Map<String, Set<String>> origins = new HashMap<>();
@@ -35,8 +35,13 @@ public final class EntitySplits {
         for (Edit edit : edits) {
             if (edit.change() instanceof Split(String entity, String name, List<String> documents)) {
                 String id = ContentId.ofEntity(entity);
-                Map<String, Edit> byDocument = byEntity.computeIfAbsent(id, absent -> new LinkedHashMap<>());
-                documents.forEach(document -> byDocument.put(document, edit));
+                Map<String, Edit> edited = byEntity.computeIfAbsent(id, absent -> new LinkedHashMap<>());
+                for (String document : documents) {
+                    edited.put(document, edit);
+                    byDocument
+                            .computeIfAbsent(document, absent -> new HashMap<>())
+                            .put(EntityName.normalise(entity), name);
+                }
                 origins.computeIfAbsent(ContentId.ofEntity(name), absent -> new LinkedHashSet<>())
                         .add(id);
             }
@@ -48,9 +53,16 @@ public final class EntitySplits {
         return byEntity.isEmpty();
     }
 
-    /** The ids of the entities that a new one was split from; none for any other. */
-    public Set<String> origins(String entityId) {
-        return origins.getOrDefault(entityId, Set.of());
+    /** The ids of the documents that say something of a new entity. */
+    public Set<String> documents() {
+        return byDocument.keySet();
+    }
+
+    /** The ids of some entities, and of those that the new ones among them were split from. */
+    public Set<String> withOrigins(Collection<String> entityIds) {
+        Set<String> all = new LinkedHashSet<>(entityIds);
+        entityIds.forEach(id -> all.addAll(origins.getOrDefault(id, Set.of())));
+        return all;
     }
 
     /** Whether what is said of one of some entities may have been said of another. */
@@ -71,12 +83,12 @@ public final class EntitySplits {
     }
 
     /** A relation of the entities that it is said of. */
-    public Relation said(Relation relation) {
+    Relation said(Relation relation) {
         Relation said = relation;
         for (String id : relation.entityIds()) {
-            Map<String, Edit> byDocument = byEntity.getOrDefault(id, Map.of());
+            Map<String, Edit> edited = byEntity.getOrDefault(id, Map.of());
             List<Optional<String>> names = relation.mentions().stream()
-                    .map(mention -> Optional.ofNullable(byDocument.get(mention.documentId()))
+                    .map(mention -> Optional.ofNullable(edited.get(mention.documentId()))
                             .map(EntitySplits::name))
                     .distinct()
                     .toList();
@@ -87,28 +99,17 @@ public final class EntitySplits {
         return said;
     }
 
-    /** A passage whose statements are of the entities that they are said of. */
-    public Passage said(Passage passage) {
-        Map<String, String> names = new HashMap<>();
-        byEntity.forEach((id, byDocument) -> Optional.ofNullable(byDocument.get(passage.documentId()))
-                .ifPresent(edit -> {
-                    Split split = (Split) edit.change();
-                    names.put(EntityName.normalise(split.entity()), split.name());
-                }));
-        if (names.isEmpty()) {
-            return passage;
-        }
-        List<Statement> said = new ArrayList<>();
-        passage.statements().forEach(statement -> said.add(statement.withEntities(names)));
-        return passage.with(said, passage.extraction());
+    /** By the normalised name of an entity the name of the one that a document says it of; nothing of any other. */
+    Map<String, String> names(String documentId) {
+        return byDocument.getOrDefault(documentId, Map.of());
     }
 
     /** The edit that counts in place of a split, if that is another. */
     Optional<Edit> counting(Edit edit) {
         Split split = (Split) edit.change();
-        Map<String, Edit> byDocument = byEntity.getOrDefault(ContentId.ofEntity(split.entity()), Map.of());
+        Map<String, Edit> edited = byEntity.getOrDefault(ContentId.ofEntity(split.entity()), Map.of());
         return split.documents().stream()
-                .flatMap(document -> Optional.ofNullable(byDocument.get(document)).stream())
+                .flatMap(document -> Optional.ofNullable(edited.get(document)).stream())
                 .filter(other -> !other.id().equals(edit.id()))
                 .findFirst();
     }

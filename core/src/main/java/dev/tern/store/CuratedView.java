@@ -6,13 +6,20 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
 import dev.tern.note.Corrections;
+import dev.tern.note.EntitySplits;
+import dev.tern.store.WideningSearch.Enough;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +28,11 @@ import java.util.stream.Stream;
  *
  * <p>A wrong relation is not there, and no passage states it. An entity that is no name is not there, nor is a relation of it, but for
  * one that is said of others too: it stays with these. A wrong passage is not there, nor is what only it states; an entity that only it
- * names has no relations then. A name that is two things is two ({@link SplitView}). Everything else is as it was.
+ * names has no relations then. Everything else is as it was.
+ *
+ * <p>A name that is two things is two ({@link EntitySplits}): the new entity is found beside the one that it was split from, with the
+ * same vector, and has the relations that the documents of the split say of it. The store has one entity, so that what is asked
+ * about the new one is looked up of both.
  *
  * <p>A search asks for a few more rows than are wanted, as many as may be left out up to {@value #SPARE}, and for more only where
  * that was not enough; so a question waits for the store as often as without corrections.
@@ -35,17 +46,18 @@ public final class CuratedView implements DelegatingView {
 
     private final GraphView view;
     private final Corrections corrections;
+    private final EntitySplits splits;
 
     private CuratedView(GraphView view, Corrections corrections) {
         this.view = view;
         this.corrections = corrections;
+        this.splits = corrections.splits();
     }
 
     /** A view with its corrections; the view itself if there are none. Closing the one closes the other. */
     public static GraphView over(GraphView view) {
         Corrections corrections = view.notes().corrections();
-        GraphView split = SplitView.over(view);
-        return corrections.changeNothingRead() ? split : new CuratedView(split, corrections);
+        return corrections.changeNothingRead() ? view : new CuratedView(view, corrections);
     }
 
     /**
@@ -79,10 +91,20 @@ public final class CuratedView implements DelegatingView {
                 .orElse(entity);
     }
 
+    private boolean isName(Entity entity) {
+        return !corrections.wrongEntities().contains(entity.id());
+    }
+
+    /** Each entity once, and behind it what was split from it. */
     private List<Scored<Entity>> entities(List<Scored<Entity>> found) {
+        Set<String> taken = new HashSet<>();
         return found.stream()
+                .flatMap(entity -> Stream.concat(
+                                Stream.of(entity.value()),
+                                splits.parts(entity.value().id()).stream())
+                        .map(one -> new Scored<>(one, entity.score())))
                 .filter(entity ->
-                        !corrections.wrongEntities().contains(entity.value().id()))
+                        isName(entity.value()) && taken.add(entity.value().id()))
                 .map(entity -> new Scored<>(named(entity.value()), entity.score()))
                 .toList();
     }
@@ -106,56 +128,58 @@ public final class CuratedView implements DelegatingView {
      * Searches among what edits leave, for at most a number of rows.
      *
      * @param leftOut how many rows may be left out
-     * @param left how many rows of a reply are left
      */
-    private static <T> List<T> widened(
-            int limit, int leftOut, WideningSearch<List<T>, RuntimeException> search, ToIntFunction<List<T>> left) {
-        return search.widen(
-                limit + Math.min(leftOut, SPARE),
-                limit + leftOut,
-                MORE,
-                (reply, rows) -> reply.size() < rows || left.applyAsInt(reply) >= limit);
+    private static <T> T widened(int limit, int leftOut, WideningSearch<T, RuntimeException> search, Enough<T> enough) {
+        return search.widen(limit + Math.min(leftOut, SPARE), limit + leftOut, MORE, enough);
     }
 
-    private static <T> List<T> first(int limit, List<T> found) {
-        return found.size() > limit ? found.subList(0, limit) : found;
+    /** As {@link #widened}, in one list. */
+    private static <T> List<T> first(
+            int limit, int leftOut, WideningSearch<List<T>, RuntimeException> search, Function<List<T>, List<T>> left) {
+        List<T> found = widened(
+                limit,
+                leftOut,
+                search,
+                (reply, rows) -> reply.size() < rows || left.apply(reply).size() >= limit);
+        return left.apply(found).stream().limit(limit).toList();
     }
 
     @Override
     public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        int leftOut = corrections.wrongEntities().size();
-        WideningSearch<List<List<Scored<Entity>>>, RuntimeException> search =
-                rows -> view.nearestEntities(vectors, rows);
-        return search
-                .widen(
-                        limit + Math.min(leftOut, SPARE),
-                        limit + leftOut,
-                        MORE,
-                        (reply, rows) -> reply.stream()
-                                .allMatch(near ->
-                                        near.size() < rows || entities(near).size() >= limit))
-                .stream()
-                .map(near -> first(limit, entities(near)))
-                .toList();
-    }
-
-    private List<Scored<Relation>> nearest(int limit, WideningSearch<List<Scored<Relation>>, RuntimeException> search) {
-        int leftOut = corrections.changeRelations() ? MOST_LEFT_OUT : 0;
-        return first(
+        List<List<Scored<Entity>>> found = widened(
                 limit,
-                relations(widened(
-                        limit, leftOut, search, found -> relations(found).size())));
+                corrections.wrongEntities().size(),
+                rows -> view.nearestEntities(vectors, rows),
+                (reply, rows) -> reply.stream()
+                        .allMatch(near -> near.size() < rows || entities(near).size() >= limit));
+        return found.stream()
+                .map(near -> entities(near).stream().limit(limit).toList())
+                .toList();
     }
 
     @Override
     public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return nearest(limit, rows -> view.nearestRelations(vector, rows));
+        int leftOut = corrections.changeRelations() ? MOST_LEFT_OUT : 0;
+        return first(limit, leftOut, rows -> view.nearestRelations(vector, rows), this::relations);
     }
 
     @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        Collection<String> named = names(entityIds);
-        return named.isEmpty() ? List.of() : nearest(limit, rows -> view.relationsTouching(named, vector, rows));
+        Collection<String> names = names(entityIds);
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        boolean ofSeveral = splits.concern(names);
+        Set<String> wanted = Set.copyOf(names);
+        Predicate<Scored<Relation>> touches =
+                relation -> !ofSeveral || relation.value().entityIds().stream().anyMatch(wanted::contains);
+        Collection<String> asked = splits.withOrigins(names);
+        int leftOut = ofSeveral || corrections.changeRelations() ? MOST_LEFT_OUT : 0;
+        return first(
+                limit,
+                leftOut,
+                rows -> view.relationsTouching(asked, vector, rows),
+                found -> relations(found).stream().filter(touches).toList());
     }
 
     private Collection<String> names(Collection<String> entityIds) {
@@ -166,13 +190,7 @@ public final class CuratedView implements DelegatingView {
     }
 
     private List<Scored<Passage>> found(int limit, WideningSearch<List<Scored<Passage>>, RuntimeException> search) {
-        return first(
-                limit,
-                passages(widened(
-                        limit,
-                        corrections.wrongPassages().size(),
-                        search,
-                        found -> passages(found).size())));
+        return first(limit, corrections.wrongPassages().size(), search, this::passages);
     }
 
     @Override
@@ -187,7 +205,14 @@ public final class CuratedView implements DelegatingView {
 
     @Override
     public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return view.entities(names(entityIds)).stream()
+        Set<String> wanted = Set.copyOf(names(entityIds));
+        List<Embedded<Entity>> stored = view.entities(splits.withOrigins(wanted));
+        Map<String, Embedded<Entity>> all = new LinkedHashMap<>();
+        stored.forEach(entity -> all.put(entity.value().id(), entity));
+        stored.forEach(entity -> splits.parts(entity.value().id())
+                .forEach(part -> all.putIfAbsent(part.id(), new Embedded<>(part, entity.vector()))));
+        all.keySet().retainAll(wanted);
+        return all.values().stream()
                 .map(entity -> new Embedded<>(named(entity.value()), entity.vector()))
                 .toList();
     }
@@ -211,13 +236,25 @@ public final class CuratedView implements DelegatingView {
                 : Stream.of(new Embedded<>(corrections.corrected(passage.value()), passage.vector()));
     }
 
-    /** Rows have the names that the passages use. */
+    /**
+     * Rows have the names that the passages use, and those of one relation the same entities, as it has by its key. New entities come
+     * last, those that the store has too just once.
+     */
     @Override
     public void scan(GraphVisitor visitor) {
+        Map<String, Embedded<Entity>> parts = new LinkedHashMap<>();
+        Set<String> stored = new HashSet<>();
+        Map<String, Optional<Relation>> shared =
+                visitor.kinds().contains(RowKind.RELATION) ? statedByOthersToo() : Map.of();
         view.scan(new DelegatingVisitor(visitor) {
             @Override
             public void entity(Embedded<Entity> entity) {
-                if (!corrections.wrongEntities().contains(entity.value().id())) {
+                splits.parts(entity.value().id())
+                        .forEach(part -> parts.put(part.id(), new Embedded<>(part, entity.vector())));
+                if (splits.concern(List.of(entity.value().id()))) {
+                    stored.add(entity.value().id());
+                }
+                if (isName(entity.value())) {
                     visitor.entity(entity);
                 }
             }
@@ -226,6 +263,10 @@ public final class CuratedView implements DelegatingView {
             public void relation(Embedded<RelationRow> relation) {
                 RelationRow row = relation.value();
                 Optional<Relation> left = corrections.corrected(RelationRow.relation(List.of(row)));
+                if (shared.containsKey(row.key())
+                        && !corrections.wrongPassages().contains(row.passageId())) {
+                    left = shared.get(row.key());
+                }
                 left.ifPresent(its -> visitor.relation(new Embedded<>(
                         new RelationRow(
                                 row.id(), row.key(), its.text(), its.entityIds(), row.passageId(), row.documentId()),
@@ -237,5 +278,28 @@ public final class CuratedView implements DelegatingView {
                 corrected(passage).forEach(visitor::passage);
             }
         });
+        parts.keySet().removeAll(stored);
+        parts.values().stream().filter(part -> isName(part.value())).forEach(visitor::entity);
+    }
+
+    /**
+     * By their keys the relations of entities that are two which documents of a split and others state: a row alone does not show
+     * that. Looked up for one document after the other.
+     */
+    private Map<String, Optional<Relation>> statedByOthersToo() {
+        Map<String, Optional<Relation>> shared = new HashMap<>();
+        for (String document : splits.documents()) {
+            Set<String> keys = new HashSet<>();
+            view.passages(PassagesBy.DOCUMENT, List.of(document)).stream()
+                    .flatMap(passage -> passage.value().statements().stream())
+                    .filter(statement -> splits.concern(statement.entityIds()))
+                    .map(Statement::relationKey)
+                    .forEach(keys::add);
+            view.relations(RelationsBy.KEY, keys).stream()
+                    .map(Embedded::value)
+                    .filter(relation -> relation.mentions().size() > 1)
+                    .forEach(relation -> shared.put(relation.key(), corrections.corrected(relation)));
+        }
+        return shared;
     }
 }

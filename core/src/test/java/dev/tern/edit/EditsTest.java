@@ -27,6 +27,7 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.Question;
@@ -315,6 +316,87 @@ class EditsTest {
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
         assertThat(answers()).isEqualTo(before);
+    }
+
+    @Test
+    void whatASplitMadeIsRenamedAndMarkedWrongByItsName() {
+        people();
+        Edits edits = rag.edits();
+        Edit split = edits.make(new Split("Mark Twain", "another Twain", List.of("lie")), ACT)
+                .edit();
+        edits.make(new Rename("Another Twain", "a liar"), act(1));
+        assertThat(rag.neighbours("a liar", 10).orElseThrow().entity())
+                .isEqualTo(new Entity(ContentId.ofEntity("another Twain"), "a liar"));
+        assertThatThrownBy(() -> edits.make(new Rename("Horace Bixby", "another Twain"), act(2)))
+                .hasMessage(
+                        "the graph has an entity \"another Twain\" already: to say that it is \"Horace Bixby\", merge"
+                                + " the two");
+        edits.make(new WrongEntity("another Twain"), act(3));
+        assertThat(rag.nearestEntities("another Twain", 40))
+                .extracting(entity -> entity.value().id())
+                .contains(ContentId.ofEntity("Mark Twain"))
+                .doesNotContain(ContentId.ofEntity("another Twain"));
+        assertThat(rag.neighbours("the telephone", 10).orElseThrow().relations())
+                .isEmpty();
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly("another edit says that \"Another Twain\" is no name");
+        edits.undo(split.id(), act(4));
+        assertThat(edits.conflicts())
+                .extracting(EditConflict::reason)
+                .containsExactly(
+                        "the graph has no entity \"Another Twain\" any more",
+                        "the graph has no entity \"another Twain\" any more");
+    }
+
+    @Test
+    void aWrongRelationOfASplitIsStatedByNoPassageAndAWrongPassageStatesNothingForTheOldEntity() {
+        people();
+        rag.add(document("copy", "Mark Twain", "steered", "the Paul Jones"));
+        Edits edits = rag.edits();
+        edits.make(new Split("Mark Twain", "another Twain", List.of("lie", "boat")), ACT);
+        edits.make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(1));
+        assertThat(found("Who invented the telephone?", Mode.NAIVE).passages())
+                .filteredOn(passage -> passage.value().documentId().equals("lie"))
+                .hasSize(1)
+                .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
+        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+                .as("a copy says it of the first")
+                .isEmpty();
+        edits.make(new WrongPassage(passage("copy", "Mark Twain", "steered", "the Paul Jones"), "", ""), act(2));
+        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactly("Mark Twain steered the Paul Jones");
+    }
+
+    @Test
+    void documentsThatEditsAreAboutAreLookedUpAFewAtATime() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            ids.add("letter " + i);
+            rag.add(document("letter " + i, "Mark Twain", "wrote", "letter " + i));
+        }
+        store.forget();
+        rag.edits().make(new Split("Mark Twain", "another Twain", ids), ACT);
+        assertThat(store.calls().stream().filter("passages"::equals)).hasSize(7);
+        store.forget();
+        assertThat(rag.edits().conflicts()).isEmpty();
+        assertThat(store.calls().stream().filter("passages"::equals)).hasSize(9);
+    }
+
+    @Test
+    void theWeightOfASourceMayBeChangedWhereThereAreAsManyAsThereMayBe() {
+        people();
+        List<Note> weights = new ArrayList<>();
+        for (int i = 0; i < Trust.MAX_RULES; i++) {
+            weights.add(EditNotes.note(new Weight(Trust.parse("s" + i + "=0.5")), ACT, 0));
+        }
+        store.notes(present -> present.with(weights));
+        assertThat(rag.edits().make(new Weight(Trust.parse("s7=0.2")), act(1)).isNew())
+                .isTrue();
+        assertThatThrownBy(() -> rag.edits().make(new Weight(Trust.parse("one more=0.2")), act(2)))
+                .hasMessage("the graph has weights of 1000 sources, which is the limit: name several by what they begin"
+                        + " with, and a *");
     }
 
     @Test

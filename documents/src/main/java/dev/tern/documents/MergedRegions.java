@@ -72,7 +72,10 @@ final class MergedRegions implements SheetContentsHandler {
         here.values().removeIf(region -> region.range.getLastRow() < row);
         while (!later.isEmpty() && later.element().firstRow() <= row) {
             Region next = later.remove();
-            here.put(next.range.getFirstColumn(), next);
+            // A sheet may leave out all rows of a region.
+            if (next.range.getLastRow() >= row) {
+                here.put(next.range.getFirstColumn(), next);
+            }
         }
         contents.startRow(number);
     }

@@ -36,6 +36,7 @@ import java.util.zip.GZIPInputStream;
 final class SiteListing {
     private static final String ROBOT = "tern";
     private static final int SITEMAPS = 1_000;
+    private static final int GAPS_TOLD = 20;
     private static final int SITEMAP_BYTES = 50 << 20;
     private static final int LONGEST_PACE_MILLIS = 60_000;
     private static final int CLIENT_ERROR = 400;
@@ -49,6 +50,7 @@ final class SiteListing {
     private final LoadListener listener;
     private final Map<String, WebAddress> pages = new LinkedHashMap<>();
     private final List<String> gaps = new ArrayList<>();
+    private int moreGaps;
     private PlaceScan.Kind kind = PlaceScan.Kind.PAGE;
     private BaseRobotRules robots = new SimpleRobotRulesParser().failedFetch(CLIENT_ERROR);
 
@@ -88,8 +90,21 @@ final class SiteListing {
         return pages;
     }
 
+    /** Why there may be more pages: the first {@value #GAPS_TOLD} reasons, and how many more there are. */
     List<String> gaps() {
-        return gaps;
+        List<String> told = new ArrayList<>(gaps);
+        if (moreGaps > 0) {
+            told.add("so it is with " + LoadLimits.number(moreGaps) + " more of its addresses");
+        }
+        return told;
+    }
+
+    private void gap(String reason) {
+        if (gaps.size() < GAPS_TOLD) {
+            gaps.add(reason);
+        } else {
+            moreGaps++;
+        }
     }
 
     private void askRobots() throws UnreadableException {
@@ -132,13 +147,16 @@ final class SiteListing {
 
     /** Reads the sitemaps that robots.txt names, or the usual one; false if there is none. */
     private boolean findSitemaps() throws UnreadableException {
-        Set<String> named = new HashSet<>(robots.getSitemaps());
-        if (named.isEmpty()) {
-            named.add(place.resolve("/sitemap.xml").uri().toString());
-        }
         Deque<WebAddress> waiting = new ArrayDeque<>();
-        for (String address : named.stream().sorted().toList()) {
-            waiting.add(WebAddress.parse(address));
+        for (String address : robots.getSitemaps().stream().distinct().sorted().toList()) {
+            try {
+                waiting.add(WebAddress.parse(address));
+            } catch (UnreadableException e) {
+                gap("the robots.txt names the sitemap " + WebAddress.withoutSecrets(address) + ", which " + e.reason());
+            }
+        }
+        if (waiting.isEmpty()) {
+            waiting.add(place.resolve("/sitemap.xml"));
         }
         WebAddress usual = waiting.getFirst();
         WebPages.Fetched answer = requests.ask(usual, WebPages.Seen.NEVER, file);
@@ -182,7 +200,7 @@ final class SiteListing {
                             "leads to more than " + LoadLimits.number(SITEMAPS) + " sitemaps, which is the limit");
                 }
             } catch (UnreadableException e) {
-                gaps.add("the sitemap " + address.shown() + " " + e.reason());
+                gap("the sitemap " + address.shown() + " " + e.reason());
                 if (seen.size() > SITEMAPS) {
                     return;
                 }
@@ -213,7 +231,7 @@ final class SiteListing {
             }
             listener.noted(address.shown(), "is left out: it is not of the host " + place.host());
         } catch (UnreadableException e) {
-            gaps.add("a sitemap names " + WebAddress.withoutSecrets(text) + ", which " + e.reason());
+            gap("a sitemap names " + WebAddress.withoutSecrets(text) + ", which " + e.reason());
         }
         return Optional.empty();
     }

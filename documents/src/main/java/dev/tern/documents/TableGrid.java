@@ -25,6 +25,7 @@ final class TableGrid {
 
     private List<RowCell> row = new ArrayList<>();
     private boolean inCaption;
+    private boolean inRow;
     private boolean inCell;
     private boolean head;
     private boolean inHead;
@@ -79,6 +80,7 @@ final class TableGrid {
 
     void startRow() throws UnreadableException {
         endRow();
+        inRow = true;
     }
 
     void startCell(boolean marked, int columnSpan, int rowSpan) {
@@ -111,9 +113,11 @@ final class TableGrid {
 
     void endRow() throws UnreadableException {
         endCell();
-        if (row.isEmpty()) {
+        boolean hasOwn = !row.isEmpty();
+        if (!hasOwn && !inRow) {
             return;
         }
+        inRow = false;
         takeSpanning();
         for (Map.Entry<Integer, Spanning> beyond : spanning.entrySet()) {
             if (beyond.getKey() >= row.size()) {
@@ -126,7 +130,9 @@ final class TableGrid {
         spanning.values().removeIf(cell -> cell.rows == 0);
         List<RowCell> done = row;
         row = new ArrayList<>();
-        rows.row(done);
+        if (hasOwn) {
+            rows.row(done);
+        }
     }
 
     /** Cells from above that are in the way of the next one. */

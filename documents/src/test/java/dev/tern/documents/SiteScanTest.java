@@ -183,6 +183,28 @@ final class SiteScanTest {
     }
 
     @Test
+    void addressesThatAreRefusedLeaveGapsOfWhichTheFirstAreTold() {
+        String withUser = root.replace("http://", "http://ada@");
+        page("/", "The beginning.");
+        pages.put("/robots.txt", "User-agent: *\nSitemap: " + withUser + "x.xml\nSitemap: " + root + "good.xml\n");
+        page("/a", "The text of a.");
+        sitemap(
+                "/good.xml",
+                IntStream.range(0, 41)
+                        .mapToObj(i -> i == 7 ? "a" : withUser + i)
+                        .toArray(String[]::new));
+
+        Seen seen = scan("");
+
+        assertThat(seen.found()).containsExactly("Changed a");
+        assertThat(seen.gaps())
+                .hasSize(21)
+                .startsWith("the robots.txt names the sitemap " + root.replace("http://", "http://...@")
+                        + "x.xml, which is an address with a user or password, which is not sent: leave it out")
+                .endsWith("so it is with 21 more of its addresses");
+    }
+
+    @Test
     void onlyPagesBelowTheAddressBelongToIt() {
         page("/docs/", "The beginning of the docs.");
         sitemap("/sitemap.xml", "docs/a", "blog/b");

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.poi.ss.util.CellRangeAddress;
+import org.apache.poi.xssf.usermodel.XSSFSheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +102,32 @@ final class TablesTest {
                 .allSatisfy(document -> assertThat(stated(document))
                         .hasSize(9)
                         .contains("Riga flag Latvia", "Liepaja depth winter 9 m", "Liepaja flag Latvia"));
+    }
+
+    @Test
+    void rowWithoutCellsOfItsOwnEndsWhatReachesDownIntoIt() throws IOException {
+        Document page = read(
+                "a.html",
+                "<table><tr><th>port<th>flag<tr><td rowspan=2>Riga<td rowspan=2>Latvia<tr></tr>"
+                        + "<tr><td>Turku<td>Finland</table>");
+
+        assertThat(page.text()).isEqualTo("port: Riga; flag: Latvia.\nport: Turku; flag: Finland.");
+    }
+
+    @Test
+    void cellsBelowMergedOnesWhoseRowsAreLeftOutKeepTheirText() throws IOException {
+        try (XSSFWorkbook book = new XSSFWorkbook();
+                OutputStream out = Files.newOutputStream(folder.resolve("a.xlsx"))) {
+            XSSFSheet sheet = book.createSheet("Ports");
+            sheet.createRow(0).createCell(0).setCellValue("port");
+            sheet.getRow(0).createCell(1).setCellValue("flag");
+            sheet.addMergedRegion(new CellRangeAddress(1, 2, 0, 1));
+            sheet.createRow(3).createCell(0).setCellValue("Riga");
+            sheet.getRow(3).createCell(1).setCellValue("Latvia");
+            book.write(out);
+        }
+
+        assertThat(stated(Loading.of(folder, "a.xlsx").only())).containsExactly("Riga flag Latvia");
     }
 
     @Test

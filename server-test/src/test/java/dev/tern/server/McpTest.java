@@ -244,6 +244,9 @@ final class McpTest {
                         .path(0);
                 assertThat(edit.path("id")).isEqualTo(said.path("id"));
                 assertThat(edit.path("by").asText()).isEqualTo("writer");
+                assertThat(error(writer.call(
+                                "edit_graph", Map.of("act", "wrong", "passage", "0".repeat(32), "graph", "bridges"))))
+                        .isEqualTo("a tool takes no \"passage\": what tools show has no ids of passages");
                 assertThat(error(writer.call("ask", BRIDGE)))
                         .isEqualTo("\"graph\" is missing, and there are several; the graphs are bridges, secrets");
             }

@@ -49,13 +49,10 @@ public final class ChangeWatch implements AutoCloseable {
      * @return false if that time passed without a change
      */
     public boolean await(Duration most) throws InterruptedException {
-        register();
         Duration poll = Duration.ofSeconds(POLL_SECONDS);
         boolean polling = !all && poll.compareTo(most) < 0;
         WatchKey key = service.poll((polling ? poll : most).toMillis(), TimeUnit.MILLISECONDS);
-        if (key == null) {
-            return polling;
-        }
+        boolean changed = key != null;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
         while (key != null && System.nanoTime() < end) {
             key.pollEvents();
@@ -65,7 +62,10 @@ public final class ChangeWatch implements AutoCloseable {
         if (key != null) {
             key.reset();
         }
-        return true;
+        // Before the look that follows: a folder that is new is watched from here on, and what comes into it later is
+        // heard of.
+        register();
+        return changed || polling;
     }
 
     /** Watches what is not watched yet. */

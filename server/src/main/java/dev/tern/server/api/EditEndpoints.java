@@ -13,6 +13,7 @@ import dev.tern.server.json.EditJson;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** What people say of a graph: that something is wrong, missing, called otherwise, comes first or is trusted less. Thread-safe. */
 public final class EditEndpoints {
@@ -69,7 +70,7 @@ public final class EditEndpoints {
     private void make(Exchange exchange) throws IOException {
         EditBody body = exchange.json(EditBody.class);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Edited edited = editing.make(graph, exchange.caller(), exchange.id(), body);
+            Edited edited = editing.make(graph, exchange.caller(), exchange.id(), body, UnaryOperator.identity());
             exchange.send(200, new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks()));
         }
     }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,12 @@ final class EditRequest {
     private static final int MAX_DOCUMENT = 512;
 
     private final EditBody body;
+    private final UnaryOperator<String> relationKeys;
     private final Map<String, Object> given = new LinkedHashMap<>();
 
-    private EditRequest(EditBody body) {
+    private EditRequest(EditBody body, UnaryOperator<String> relationKeys) {
         this.body = body;
+        this.relationKeys = relationKeys;
         give("entity", body.entity());
         give("name", body.name());
         give("names", body.names());
@@ -62,12 +65,15 @@ final class EditRequest {
     /**
      * What a body says.
      *
+     * @param relationKeys the key of a relation as it is named in the body
      * @throws Problem if a field is missing, not of its form, or none of the act's
      */
-    static Change change(EditBody body) {
+    static Change change(EditBody body, UnaryOperator<String> relationKeys) {
         try {
-            return new EditRequest(body).change();
-        } catch (TernException | IllegalArgumentException e) {
+            return new EditRequest(body, relationKeys).change();
+        } catch (TernException e) {
+            throw e.fault() == TernException.Fault.USER ? Problem.badRequest(String.valueOf(e.getMessage())) : e;
+        } catch (IllegalArgumentException e) {
             throw Problem.badRequest(String.valueOf(e.getMessage()));
         }
     }
@@ -97,13 +103,13 @@ final class EditRequest {
                 String sentence = given.containsKey("text")
                         ? text("text")
                         : Statement.of(triplet).text() + ".";
-                yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage"));
+                yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
             case "pin" -> {
                 only("name", oneOf("passage", "document"));
                 yield body.passage() == null
                         ? new Pin("", document(), name("name"))
-                        : new Pin(id("passage"), "", name("name"));
+                        : new Pin(id("passage", body.passage()), "", name("name"));
             }
             case "weight" -> {
                 only("source", "weight");
@@ -120,8 +126,8 @@ final class EditRequest {
         only(field);
         return switch (field) {
             case "entity" -> new WrongEntity(name(field));
-            case "relation" -> new WrongRelation(id(field), "");
-            default -> new WrongPassage(id(field), "", "");
+            case "relation" -> new WrongRelation(id(field, relationKeys.apply(given(field))), "");
+            default -> new WrongPassage(id(field, given(field)), "", "");
         };
     }
 
@@ -148,8 +154,12 @@ final class EditRequest {
         return value;
     }
 
+    private String given(String field) {
+        return (String) required(field, given.get(field));
+    }
+
     private String text(String field) {
-        String text = (String) required(field, given.get(field));
+        String text = given(field);
         if (EntityName.normalise(text).isEmpty() || text.length() > Edit.MAX_SENTENCE) {
             throw Problem.badRequest("\"" + field + "\" must have 1 to " + Edit.MAX_SENTENCE + " characters");
         }
@@ -164,8 +174,7 @@ final class EditRequest {
         return name;
     }
 
-    private String id(String field) {
-        String id = (String) required(field, given.get(field));
+    private static String id(String field, String id) {
         if (!ID.matcher(id).matches()) {
             throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
         }

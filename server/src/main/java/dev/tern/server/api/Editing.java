@@ -12,6 +12,7 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditBody;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +31,12 @@ public final class Editing {
      * Makes an edit in the name of a caller.
      *
      * @param request by which the log knows it
+     * @param relationKeys the key of a relation as the body names it
      * @throws Problem if the body is not of the form of its act, or does not fit the graph as it is now
      */
-    public Edited make(ServedGraph graph, Caller caller, String request, EditBody body) {
-        Change change = EditRequest.change(body);
+    public Edited make(
+            ServedGraph graph, Caller caller, String request, EditBody body, UnaryOperator<String> relationKeys) {
+        Change change = EditRequest.change(body, relationKeys);
         Note.Act act = AliasEndpoints.act(caller, body.why() == null ? "" : body.why());
         if (change instanceof Edit.Missing) {
             quotas.requireTokens(caller);

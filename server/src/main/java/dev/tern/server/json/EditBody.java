@@ -56,68 +56,68 @@ public record EditBody(
 
     /** What a change says. */
     public static EditBody of(Change change) {
-        String act = change.act();
-        return switch (change) {
-            case Rename(String entity, String name) -> named(act, entity, name, null);
-            case Merge(List<String> names) -> named(act, null, null, names);
-            case Split(String entity, String name, List<String> documents) ->
-                new EditBody(
-                        act, entity, name, null, null, null, null, documents, null, null, null, null, null, null, null);
-            case WrongEntity(String name) -> named(act, name, null, null);
-            case WrongRelation(String key, String text) -> about(act, null, key, null, null, text);
-            case WrongPassage(String id, String document, String text) -> about(act, null, null, id, document, text);
-            case Pin(String passage, String document, String name) ->
-                about(act, name, null, passage.isEmpty() ? null : passage, document, null);
-            case Missing(Triplet(String subject, String predicate, String object), String text, String passage) ->
-                new EditBody(
-                        act,
-                        null,
-                        null,
-                        null,
-                        null,
-                        passage.isEmpty() ? null : passage,
-                        null,
-                        null,
-                        subject,
-                        predicate,
-                        object,
-                        text,
-                        null,
-                        null,
-                        null);
-            case Weight(Trust(SourcePattern source, double weight)) ->
-                new EditBody(
-                        act,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        source.text(),
-                        weight,
-                        null);
-        };
+        Fields says = new Fields();
+        switch (change) {
+            case Rename(String entity, String name) -> {
+                says.entity = entity;
+                says.name = name;
+            }
+            case Merge(List<String> names) -> says.names = names;
+            case Split(String entity, String name, List<String> documents) -> {
+                says.entity = entity;
+                says.name = name;
+                says.documents = documents;
+            }
+            case WrongEntity(String name) -> says.entity = name;
+            case WrongRelation(String key, String text) -> {
+                says.relation = key;
+                says.text = text;
+            }
+            case WrongPassage(String id, String document, String text) -> {
+                says.passage = id;
+                says.document = document;
+                says.text = text;
+            }
+            case Pin(String passage, String document, String name) -> {
+                says.passage = passage.isEmpty() ? null : passage;
+                says.document = document;
+                says.name = name;
+            }
+            case Missing(Triplet(String subject, String predicate, String object), String text, String passage) -> {
+                says.subject = subject;
+                says.predicate = predicate;
+                says.object = object;
+                says.text = text;
+                says.passage = passage.isEmpty() ? null : passage;
+            }
+            case Weight(Trust(SourcePattern source, double weight)) -> {
+                says.source = source.text();
+                says.weight = weight;
+            }
+        }
+        return says.of(change.act());
     }
 
-    private static EditBody named(
-            String act, @Nullable String entity, @Nullable String name, @Nullable List<String> names) {
-        return new EditBody(act, entity, name, names, null, null, null, null, null, null, null, null, null, null, null);
-    }
+    /** The fields of an edit, of which each act takes a few. */
+    private static final class Fields {
+        private @Nullable String entity;
+        private @Nullable String name;
+        private @Nullable List<String> names;
+        private @Nullable String relation;
+        private @Nullable String passage;
+        private @Nullable String document;
+        private @Nullable List<String> documents;
+        private @Nullable String subject;
+        private @Nullable String predicate;
+        private @Nullable String object;
+        private @Nullable String text;
+        private @Nullable String source;
+        private @Nullable Double weight;
 
-    private static EditBody about(
-            String act,
-            @Nullable String name,
-            @Nullable String relation,
-            @Nullable String passage,
-            @Nullable String document,
-            @Nullable String text) {
-        return new EditBody(
-                act, null, name, null, relation, passage, document, null, null, null, null, text, null, null, null);
+        EditBody of(String act) {
+            return new EditBody(
+                    act, entity, name, names, relation, passage, document, documents, subject, predicate, object, text,
+                    source, weight, null);
+        }
     }
 }

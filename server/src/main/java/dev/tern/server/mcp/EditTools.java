@@ -1,5 +1,6 @@
 package dev.tern.server.mcp;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.edit.EditConflict;
 import dev.tern.edit.Edits;
@@ -9,6 +10,7 @@ import dev.tern.note.Note;
 import dev.tern.server.api.Editing;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditBody;
 import java.util.ArrayList;
@@ -45,24 +47,9 @@ final class EditTools {
     /** The arguments of the tool {@code list_edits}. */
     record ListArguments(@Nullable Boolean all, @Nullable String graph) implements OfGraph {}
 
-    /** The arguments of the tool {@code edit_graph}, as {@link EditBody} has them. */
-    record EditArguments(
-            String act,
-            @Nullable String entity,
-            @Nullable String name,
-            @Nullable List<String> names,
-            @Nullable String relation,
-            @Nullable String document,
-            @Nullable List<String> documents,
-            @Nullable String subject,
-            @Nullable String predicate,
-            @Nullable String object,
-            @Nullable String text,
-            @Nullable String source,
-            @Nullable Double weight,
-            @Nullable String why,
-            @Nullable String graph)
-            implements OfGraph {}
+    /** Where the tool {@code edit_graph} edits; its other arguments are an {@link EditBody}. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record EditedGraph(@Nullable String graph) implements OfGraph {}
 
     /** The arguments of the tool {@code undo_edit}. */
     record UndoArguments(
@@ -133,25 +120,11 @@ final class EditTools {
                 conflict);
     }
 
-    Said make(ServedGraph graph, Caller caller, String request, EditArguments given) {
-        String relation = given.relation();
-        EditBody body = new EditBody(
-                given.act(),
-                given.entity(),
-                given.name(),
-                given.names(),
-                relation == null ? null : key(graph, relation),
-                null,
-                given.document(),
-                given.documents(),
-                given.subject(),
-                given.predicate(),
-                given.object(),
-                given.text(),
-                given.source(),
-                given.weight(),
-                given.why());
-        Edited edited = editing.make(graph, caller, request, body);
+    Said make(ServedGraph graph, Caller caller, String request, EditBody body) {
+        if (body.passage() != null) {
+            throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
+        }
+        Edited edited = editing.make(graph, caller, request, body, said -> key(graph, said));
         return said(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 

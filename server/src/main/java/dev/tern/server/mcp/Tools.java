@@ -1,5 +1,6 @@
 package dev.tern.server.mcp;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
@@ -16,6 +17,7 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.json.EditBody;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerSettings;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +59,13 @@ public final class Tools {
         <T> T arguments(Class<T> type) {
             return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, SCHEMA);
         }
+
+        /** The arguments but for the name of the graph. */
+        <T> T besideGraph(Class<T> type) {
+            ObjectNode given = arguments(ObjectNode.class);
+            given.remove("graph");
+            return JsonBody.read(given.toString().getBytes(StandardCharsets.UTF_8), type, SCHEMA);
+        }
     }
 
     /**
@@ -87,8 +96,9 @@ public final class Tools {
                             Role.WRITE,
                             call -> edited(
                                     call,
-                                    EditTools.EditArguments.class,
-                                    (graph, given) -> edits.make(graph, call.caller(), call.id(), given))));
+                                    EditTools.EditedGraph.class,
+                                    (graph, given) -> edits.make(
+                                            graph, call.caller(), call.id(), call.besideGraph(EditBody.class)))));
             entries.put(
                     "undo_edit",
                     new Entry(

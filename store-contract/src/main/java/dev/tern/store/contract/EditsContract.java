@@ -11,7 +11,9 @@ import dev.tern.edit.EditConflict;
 import dev.tern.edit.Edits;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit;
@@ -34,10 +36,16 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RelationRow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What people corrected is seen over whatever a store returns, as over the reference, and stays when documents are added again. */
@@ -181,6 +189,45 @@ interface EditsContract extends OpenGraph {
                 .filter(edit -> edit.change() instanceof Missing)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    default void whatDocumentsOfBothThingsStateIsOfTheFirstHoweverItIsLookedAt() {
+        try (GraphStore store = openEmpty()) {
+            Statement both = Statement.of("Hannibal", "is", "old");
+            Statement one = Statement.of("Hannibal", "lies on", "a river");
+            store.write(batch(
+                    passage("town", 0, "Hannibal is old. It lies on a river.", both, one),
+                    passage("general", 0, "Hannibal is old.", both)));
+            edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("town")), act(0));
+            try (GraphView view = CuratedView.over(store.view())) {
+                Map<String, Set<List<String>>> rows = new HashMap<>();
+                Set<String> entities = new HashSet<>();
+                view.scan(new GraphVisitor() {
+                    @Override
+                    public void relation(Embedded<RelationRow> relation) {
+                        rows.computeIfAbsent(relation.value().key(), absent -> new HashSet<>())
+                                .add(relation.value().entityIds());
+                    }
+
+                    @Override
+                    public void entity(Embedded<Entity> entity) {
+                        entities.add(entity.value().name());
+                    }
+                });
+                assertThat(entities).contains("Hannibal", "Hannibal, Missouri");
+                assertThat(rows)
+                        .isEqualTo(Map.of(
+                                both.relationKey(),
+                                Set.of(entityIds("Hannibal", "old")),
+                                one.relationKey(),
+                                Set.of(entityIds("Hannibal, Missouri", "a river"))));
+                for (Embedded<Relation> found : view.relations(RelationsBy.KEY, rows.keySet())) {
+                    assertThat(rows.get(found.value().key()))
+                            .containsExactly(found.value().entityIds());
+                }
+            }
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Relation;
+import dev.tern.note.EntitySplits;
 import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
@@ -103,7 +105,7 @@ final class ThemeSearch {
     private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
-                page -> rows.entities(page).stream().map(Embedded::value).toList(),
+                this::entities,
                 Entity::id,
                 Entity::name);
         Map<String, Relation> relations = lookUp(
@@ -128,6 +130,15 @@ final class ThemeSearch {
             }
         }
         return themes;
+    }
+
+    /** Some entities, and what was split from them, which the rows do not have. */
+    private List<Entity> entities(List<String> ids) {
+        EntitySplits splits = rows.notes().corrections().splits();
+        return rows.entities(splits.withOrigins(ids)).stream()
+                .map(Embedded::value)
+                .flatMap(entity -> Stream.concat(Stream.of(entity), splits.parts(entity.id()).stream()))
+                .toList();
     }
 
     private <T, V> Map<String, V> lookUp(

@@ -12,6 +12,7 @@ import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.Answer;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a graph is about as a whole, and questions about it. */
@@ -264,6 +266,17 @@ final class ThemeFinderTest {
         assertMoorHasPassages();
         find();
         assertMoorHasPassages();
+    }
+
+    @Test
+    void whatWasSplitFromAnEntityIsACentralNameToo() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        List<String> quarrels =
+                IntStream.range(1, 5).mapToObj(other -> "Wick 0 " + other).toList();
+        rag.edits().make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
+
+        assertThat(find().first().getLast().names()).contains("Wick miller").doesNotContain("Wick person 0");
+        assertThat(rag.themes(Filter.everything()).getLast().theme().names()).contains("Wick miller");
     }
 
     private void assertMoorHasPassages() {

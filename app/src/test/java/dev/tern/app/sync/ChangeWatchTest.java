@@ -1,0 +1,31 @@
+package dev.tern.app.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ChangeWatchTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatComesIntoANewFolderWhileItIsLookedAtEndsTheNextWait() throws IOException, InterruptedException {
+        try (ChangeWatch watch = new ChangeWatch(List.of(folder))) {
+            Path made = Files.createDirectory(folder.resolve("new"));
+            assertThat(watch.await(LONG)).isTrue();
+
+            Files.writeString(made.resolve("letter.txt"), "It came late.");
+
+            assertThat(watch.await(LONG)).isTrue();
+            assertThat(watch.await(Duration.ofMillis(1))).isFalse();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tern.edit;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What documents state something of. Their passages come with vectors, so that no more than a few documents are held at once. */
+final class StatedNames {
+    /** As many documents are looked up at once. */
+    static final int DOCUMENTS = 16;
+
+    private StatedNames() {}
+
+    /** By the ids of those documents that there are the normalised names of what they state something of. */
+    static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
+        Map<String, Set<String>> stated = new HashMap<>();
+        List<String> ids = List.copyOf(documents);
+        for (int from = 0; from < ids.size(); from += DOCUMENTS) {
+            for (Embedded<Passage> passage :
+                    view.passages(PassagesBy.DOCUMENT, ids.subList(from, Math.min(from + DOCUMENTS, ids.size())))) {
+                Set<String> names = stated.computeIfAbsent(passage.value().documentId(), absent -> new HashSet<>());
+                passage.value().statements().stream()
+                        .flatMap(statement -> statement.entities().stream())
+                        .forEach(name -> names.add(EntityName.normalise(name)));
+            }
+        }
+        return stated;
+    }
+}
