@@ -102,7 +102,7 @@ final class Doctor {
     }
 
     /**
-     * Asks the models.
+     * Asks the embedding model and the chat models.
      *
      * @param others whether those are asked too that are not in this process: that may cost something
      */

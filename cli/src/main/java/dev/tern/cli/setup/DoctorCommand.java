@@ -68,7 +68,7 @@ final class DoctorCommand extends ConfiguredCommand {
         tell(findings);
         add(
                 findings,
-                () -> Machine.own()
+                () -> HostMachine.own()
                         .findings(read.map(Doctor::kept).orElse(environment().directory())));
         if (read.isPresent()) {
             Doctor doctor = new Doctor(read.get(), backend(), redaction());

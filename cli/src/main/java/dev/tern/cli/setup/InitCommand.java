@@ -13,7 +13,7 @@ import dev.tern.cli.models.ConfiguredModels;
 import dev.tern.cli.models.TestedModel;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.cli.setup.Questions.Outcome;
+import dev.tern.cli.setup.PromptedAnswers.Outcome;
 import dev.tern.documents.Listing;
 import dev.tern.error.TernException;
 import dev.tern.models.Provider;
@@ -44,7 +44,6 @@ import picocli.CommandLine.Option;
             "Exit codes: 1 if an answer that was given does not work."
         })
 final class InitCommand extends ConfiguredCommand {
-    static final String STORE = "./tern-store";
     private static final String NO_MODEL = "none";
 
     @Option(names = "--documents", paramLabel = "PLACE", description = "A folder, a file or an address.")
@@ -91,7 +90,8 @@ final class InitCommand extends ConfiguredCommand {
             throw TernException.user(
                     "tern init asks three questions, and its input is no terminal; with --yes it asks none");
         }
-        Questions questions = new Questions(environment().in(), environment().out(), style());
+        PromptedAnswers questions =
+                new PromptedAnswers(environment().in(), environment().out(), style());
         Map<Setting, String> chosen = new EnumMap<>(Setting.class);
         if (asks) {
             print(List.of("Enter takes what stands in brackets.", ""));
@@ -114,7 +114,7 @@ final class InitCommand extends ConfiguredCommand {
                         questions,
                         asks && store.isEmpty(),
                         "3. Where shall the graph be kept?",
-                        store.orElse(STORE),
+                        store.orElse(StarterFile.STORE),
                         text -> kept(text, chosen)));
         new StarterFile(chosen, place).write(file);
         String next =
@@ -133,7 +133,7 @@ final class InitCommand extends ConfiguredCommand {
 
     /** Reads an answer: of a person, or the only one there is. */
     private <T> T asked(
-            Questions questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
+            PromptedAnswers questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
         if (asks) {
             return questions.ask(question, usual, read);
         }
@@ -222,7 +222,7 @@ final class InitCommand extends ConfiguredCommand {
         try {
             Configuration configuration = read(all);
             if (configuration.store() instanceof StoreSettings.Folder folder) {
-                Path there = Machine.existing(folder.directory());
+                Path there = HostMachine.existing(folder.directory());
                 if (!Files.isDirectory(there)) {
                     return Outcome.refused(there + " is a file, not a directory");
                 }

@@ -12,6 +12,9 @@ import java.util.Map;
 
 /** A first {@code tern.yaml}: what was chosen, and as comments what could be. */
 final class StarterFile {
+    /** Where the graph is kept unless another place is chosen. */
+    static final String STORE = "./tern-store";
+
     private final Map<Setting, String> chosen;
     private final String documents;
 
@@ -35,7 +38,7 @@ final class StarterFile {
                 "# The documents: tern sync " + documents.replaceAll("\\R", " "),
                 "",
                 "# Where the graph is kept: a directory, or the address of a Milvus server."));
-        lines.add("store: " + quoted(chosen.getOrDefault(Setting.STORE, InitCommand.STORE)));
+        lines.add("store: " + quoted(chosen.getOrDefault(Setting.STORE, STORE)));
         lines.add("");
         lines.add("# The language model. Its key belongs into the environment, as in OPENAI_API_KEY, and not into this"
                 + " file.");

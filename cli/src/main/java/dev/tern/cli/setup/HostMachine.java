@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param temporary the folder of temporary files
  * @param output the encoding of what is printed
  */
-record Machine(String java, int processors, long heapBytes, Path temporary, String output) {
+record HostMachine(String java, int processors, long heapBytes, Path temporary, String output) {
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
@@ -27,8 +27,8 @@ record Machine(String java, int processors, long heapBytes, Path temporary, Stri
     private static final long NO_DISK = 100 * MB;
 
     /** The machine of this process. */
-    static Machine own() {
-        return new Machine(
+    static HostMachine own() {
+        return new HostMachine(
                 Runtime.version().toString(),
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory(),

@@ -15,12 +15,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a person for a line at a time, and again for what cannot be. For one thread. */
-final class Questions {
+final class PromptedAnswers {
     private final BufferedReader in;
     private final PrintStream out;
     private final Style style;
 
-    Questions(InputStream in, PrintStream out, Style style) {
+    PromptedAnswers(InputStream in, PrintStream out, Style style) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = out;
         this.style = style;
