@@ -112,7 +112,7 @@ final class LauncherTest {
     /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
     @Test
     void noMessageIsLostWhateverStandardErrorIs() throws IOException, InterruptedException {
-        String error = "tern: there is no document to add in none.txt: none.txt does not exist\n";
+        String error = "tern: none.txt does not exist\n";
         String tern = "'" + link + "' add --store store none.txt";
         Path log = temporary.resolve("log");
         run(List.of("sh", "-c", "{ " + tern + "; echo next; " + tern + "; echo done; } >'" + log + "' 2>&1"));

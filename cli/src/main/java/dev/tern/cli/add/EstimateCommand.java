@@ -11,7 +11,6 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.LoadListener;
-import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.ChatTask;
@@ -96,7 +95,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 wanted.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();
         if (found.isEmpty()) {
-            throw TernException.user("there is no document in " + String.join(", ", places) + found.why());
+            throw found.nothing("there is no document in ", places);
         }
         try (ModelCache kept = wanted.spending().cache();
                 Session session = Session.openToEstimate(wanted, backend(), kept.replies());
