@@ -175,7 +175,10 @@ final class EstimateCommand extends ConfiguredCommand {
         lines.add(line(
                 "embedding", settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)));
         lines.add(settings.cost(estimate)
-                .map(sum -> style().bold("cost about " + sum))
+                .map(sum -> style().bold(
+                                sum.equals(Money.ZERO)
+                                        ? "costs nothing"
+                                        : "costs about " + sum + ", in the currency of your prices"))
                 .orElseGet(() ->
                         style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
         long seconds = leastSeconds(settings, estimate);
