@@ -3,16 +3,12 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,18 +35,7 @@ final class LauncherTest {
         copy("cli/src/launcher/launch.sh");
         link = Files.createSymbolicLink(temporary.resolve("tern link"), home.resolve("tern"));
         Path jar = temporary.resolve("built.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
-        List<String> entries = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(":", -1)) {
-            entries.add(Path.of(entry).toUri().toString());
-        }
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, String.join(" ", entries));
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file, manifest)) {
-            out.finish();
-        }
+        ClassPathJar.write(jar);
         maven("mkdir -p cli/target/lib; cp '" + jar + "' cli/target/tern.jar; echo built");
         first = tern("demo", "--store", "a store");
     }
@@ -127,7 +112,7 @@ final class LauncherTest {
     /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
     @Test
     void noMessageIsLostWhateverStandardErrorIs() throws IOException, InterruptedException {
-        String error = "tern: there is no document to add in none.txt: none.txt does not exist\n";
+        String error = "tern: none.txt does not exist\n";
         String tern = "'" + link + "' add --store store none.txt";
         Path log = temporary.resolve("log");
         run(List.of("sh", "-c", "{ " + tern + "; echo next; " + tern + "; echo done; } >'" + log + "' 2>&1"));

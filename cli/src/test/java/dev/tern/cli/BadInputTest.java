@@ -36,9 +36,8 @@ final class BadInputTest {
     void aPlaceThatIsNotThereIsNamedWithItsReason() {
         Shell.Run add = shell.run("add", "nope.txt");
         assertThat(add.exitCode()).isEqualTo(1);
-        assertThat(add.err()).isEqualTo("tern: there is no document to add in nope.txt: nope.txt does not exist\n");
-        assertThat(shell.run("estimate", "nope.txt").err())
-                .isEqualTo("tern: there is no document in nope.txt: nope.txt does not exist\n");
+        assertThat(add.err()).isEqualTo("tern: nope.txt does not exist\n");
+        assertThat(shell.run("estimate", "nope.txt").err()).isEqualTo("tern: nope.txt does not exist\n");
     }
 
     @Test

@@ -104,6 +104,8 @@ final class ExtractionTest {
         documents(40);
         shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02");
         JsonNode estimate = json("estimate", "docs", "--json");
+        assertThat(shell.run("estimate", "docs").out())
+                .contains("costs about " + estimate.path("cost").asText() + ", in the currency of your prices\n");
         assertThat(provider.calls()).as("nothing is asked").isZero();
         assertThat(Files.exists(directory.resolve("tern-store"))).isFalse();
 
@@ -117,6 +119,7 @@ final class ExtractionTest {
         assertThat(after.path("knownPassages").asInt()).isEqualTo(40);
         assertThat(after.path("extraction").path("calls").asInt()).isZero();
         assertThat(after.path("cost").asText()).isEqualTo("0.00");
+        assertThat(shell.run("estimate", "docs").out()).contains("costs nothing\n");
     }
 
     private static void within20Percent(long estimated, long used) {

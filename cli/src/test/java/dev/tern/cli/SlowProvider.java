@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,8 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** A provider of models at the wire: vectors of words at once, answers after a while, in pieces for whoever wants them so. */
 final class SlowProvider implements AutoCloseable {
@@ -36,9 +39,15 @@ final class SlowProvider implements AutoCloseable {
 
         """;
 
+    private static final byte[] NOTHING = " ".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] COMMENT = ": \n\n".getBytes(StandardCharsets.UTF_8);
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final int millis;
+    private final Semaphore held = new Semaphore(0);
+    private final Semaphore cuts = new Semaphore(0);
+    private volatile boolean holding;
 
     SlowProvider(int millis) throws IOException {
         this.millis = millis;
@@ -53,10 +62,29 @@ final class SlowProvider implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
+    /** Whether answers that are asked for from now on begin and never end. */
+    void hold(boolean value) {
+        holding = value;
+    }
+
+    /** Waits until an answer that never ends began. */
+    boolean isHolding(int seconds) throws InterruptedException {
+        return held.tryAcquire(seconds, TimeUnit.SECONDS);
+    }
+
+    /** Waits until the connection of an answer that never ends is closed. */
+    boolean isCut(int seconds) throws InterruptedException {
+        return cuts.tryAcquire(seconds, TimeUnit.SECONDS);
+    }
+
     private void chat(HttpExchange exchange) throws IOException {
         boolean isStreamed = JSON.readTree(exchange.getRequestBody().readAllBytes())
                 .path("stream")
                 .asBoolean();
+        if (holding) {
+            neverEnd(exchange, isStreamed);
+            return;
+        }
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
@@ -66,6 +94,32 @@ final class SlowProvider implements AutoCloseable {
             send(exchange, "text/event-stream", PIECES);
         } else {
             send(exchange, "application/json", ANSWER);
+        }
+    }
+
+    /** Sends the first words, where they are streamed, and then what means nothing, until nobody takes it. */
+    private void neverEnd(HttpExchange exchange, boolean isStreamed) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", isStreamed ? "text/event-stream" : "application/json");
+        exchange.sendResponseHeaders(200, 0);
+        OutputStream body = exchange.getResponseBody();
+        try {
+            body.write(
+                    isStreamed
+                            ? PIECES.substring(0, PIECES.indexOf("\n\n") + 2).getBytes(StandardCharsets.UTF_8)
+                            : NOTHING);
+            body.flush();
+            held.release();
+            while (true) {
+                body.flush();
+                Thread.sleep(20);
+                body.write(isStreamed ? COMMENT : NOTHING);
+            }
+        } catch (IOException closed) {
+            cuts.release();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            exchange.close();
         }
     }
 

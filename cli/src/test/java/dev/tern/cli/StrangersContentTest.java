@@ -94,7 +94,6 @@ final class StrangersContentTest {
         assertThat(shell.run("add", "graph.jsonl").err())
                 .endsWith("/graph.jsonl is a graph that tern export wrote: bring it back with tern import\n");
         assertThat(shell.run("add", "tern-store").err())
-                .isEqualTo("tern: there is no document to add in tern-store: tern-store is a store of Tern, which holds"
-                        + " graphs and no documents\n");
+                .isEqualTo("tern: tern-store is a store of Tern, which holds" + " graphs and no documents\n");
     }
 }

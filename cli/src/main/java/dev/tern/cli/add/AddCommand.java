@@ -72,7 +72,7 @@ final class AddCommand extends ConfiguredCommand {
         Sources.Found found = sources.find();
         List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
         if (found.isEmpty()) {
-            throw TernException.user("there is no document to add in " + String.join(", ", places) + found.why());
+            throw found.nothing("there is no document to add in ", places);
         }
         try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
                 Session session = Session.openToExtract(configuration, backend(), spending);

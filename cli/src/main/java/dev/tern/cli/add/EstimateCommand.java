@@ -11,7 +11,6 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.LoadListener;
-import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.ChatTask;
@@ -96,7 +95,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 wanted.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();
         if (found.isEmpty()) {
-            throw TernException.user("there is no document in " + String.join(", ", places) + found.why());
+            throw found.nothing("there is no document in ", places);
         }
         try (ModelCache kept = wanted.spending().cache();
                 Session session = Session.openToEstimate(wanted, backend(), kept.replies());
@@ -176,7 +175,10 @@ final class EstimateCommand extends ConfiguredCommand {
         lines.add(line(
                 "embedding", settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)));
         lines.add(settings.cost(estimate)
-                .map(sum -> style().bold("cost about " + sum))
+                .map(sum -> style().bold(
+                                sum.equals(Money.ZERO)
+                                        ? "costs nothing"
+                                        : "costs about " + sum + ", in the currency of your prices"))
                 .orElseGet(() ->
                         style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
         long seconds = leastSeconds(settings, estimate);

@@ -45,9 +45,17 @@ final class Sources {
             return check.documents() == 0 && listing.files() + listing.streams() == 0;
         }
 
-        /** Why nothing was found, to follow a sentence; empty if no reason is known. */
-        String why() {
-            return listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped());
+        /**
+         * That nothing was found, and why: the reasons alone, which name their places, where each place has one.
+         *
+         * @param sentence what is said where not, before the places
+         */
+        TernException nothing(String sentence, List<String> places) {
+            String reasons = String.join("; ", listing.skipped());
+            if (!reasons.isEmpty() && listing.skipped().size() == places.size()) {
+                return TernException.user(reasons);
+            }
+            return TernException.user(sentence + String.join(", ", places) + (reasons.isEmpty() ? "" : ": " + reasons));
         }
 
         /** How many documents, files and pages. */

@@ -48,7 +48,8 @@ final class ChatCommand extends AskingCommand {
     private ChatLines lines() {
         boolean typed = environment().inIsTerminal() && environment().outIsTerminal() && !json();
         return typed
-                ? EditedLines.of(noHistory ? Optional.empty() : history())
+                ? EditedLines.of(
+                        noHistory ? Optional.empty() : history(), environment().columns())
                 : new PipedLines(environment().in());
     }
 

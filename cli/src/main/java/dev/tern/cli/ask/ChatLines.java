@@ -1,6 +1,5 @@
 package dev.tern.cli.ask;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Where the lines of a chat come from; for one thread. */
@@ -13,7 +12,7 @@ interface ChatLines extends AutoCloseable {
     boolean interactive();
 
     /** Does work that Ctrl-C interrupts without ending the program, where the lines are typed. */
-    <T> T interruptible(Supplier<T> work);
+    void interruptible(Runnable work);
 
     @Override
     void close();

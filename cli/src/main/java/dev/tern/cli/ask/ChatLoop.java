@@ -62,22 +62,23 @@ final class ChatLoop implements AutoCloseable {
             if (line == null || line.strip().equals(ChatOrder.QUIT.word())) {
                 break;
             }
-            try {
-                heed(line.strip(), lines);
-            } catch (TernException | ConfigurationException e) {
-                tell(e, lines);
-            }
+            lines.interruptible(() -> heedOrTell(line.strip(), lines.interactive()));
         }
         return failed && !lines.interactive() ? ExitCode.FAILURE : ExitCode.OK;
     }
 
-    private void tell(RuntimeException failure, ChatLines lines) {
-        boolean interrupted = FailureCause.isInterruption(failure);
-        if (interrupted && !lines.interactive()) {
-            throw failure;
+    private void heedOrTell(String line, boolean interactive) {
+        try {
+            heed(line);
+        } catch (TernException | ConfigurationException e) {
+            tell(e, interactive);
         }
-        if (interrupted) {
-            Thread.interrupted();
+    }
+
+    private void tell(RuntimeException failure, boolean interactive) {
+        boolean interrupted = FailureCause.isInterruption(failure);
+        if (interrupted && !interactive) {
+            throw failure;
         }
         failed = true;
         command.environment().out().flush();
@@ -85,12 +86,12 @@ final class ChatLoop implements AutoCloseable {
         command.environment().err().println("\n" + command.remarkStyle().bad("tern: ") + Printable.text(said));
     }
 
-    private void heed(String line, ChatLines lines) {
+    private void heed(String line) {
         if (line.isEmpty()) {
             return;
         }
         if (!line.startsWith("/")) {
-            ask(line, lines);
+            ask(line);
             return;
         }
         String[] words = line.split("\\s+", 2);
@@ -117,13 +118,12 @@ final class ChatLoop implements AutoCloseable {
         return last;
     }
 
-    private void ask(String asked, ChatLines lines) {
+    private void ask(String asked) {
         Question question = command.question(configuration, asked)
                 .withMode(mode)
                 .after(turns.stream().map(ChatTurn::turn).toList());
         StringBuilder heard = new StringBuilder();
-        Answer answer = lines.interruptible(
-                () -> session.rag().ask(command.json() ? question : question.withListener(printing(heard))));
+        Answer answer = session.rag().ask(command.json() ? question : question.withListener(printing(heard)));
         last = answer;
         turns.add(ChatTurn.of(asked, answer));
         if (command.json()) {

@@ -1,6 +1,9 @@
 package dev.tern.cli.ask;
 
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,13 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.reader.impl.completer.StringsCompleter;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.Terminal.SignalHandler;
@@ -26,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 /** Lines that are typed and edited in a terminal, with those of earlier chats behind the arrow keys. */
 final class EditedLines implements ChatLines {
     private static final int KEPT_LINES = 1_000;
+    private static final int USUAL_ROWS = 24;
 
     private final Terminal terminal;
+    private final Size found;
     private final LineReader reader;
 
-    private EditedLines(Terminal terminal, LineReader reader) {
+    private EditedLines(Terminal terminal, Size found, LineReader reader) {
         this.terminal = terminal;
+        this.found = found;
         this.reader = reader;
     }
 
@@ -39,8 +45,9 @@ final class EditedLines implements ChatLines {
      * Lines of the terminal that the process runs in.
      *
      * @param history the file of the lines typed before; empty where none are to be kept
+     * @param columns the width of a terminal that does not tell its own
      */
-    static EditedLines of(Optional<Path> history) {
+    static EditedLines of(Optional<Path> history, int columns) {
         try {
             return over(
                     TerminalBuilder.builder()
@@ -48,7 +55,8 @@ final class EditedLines implements ChatLines {
                             .dumb(true)
                             .nativeSignals(true)
                             .build(),
-                    history);
+                    history,
+                    columns);
         } catch (IOException e) {
             throw TernException.user("the terminal cannot be used: " + e.getMessage(), e);
         }
@@ -61,14 +69,23 @@ final class EditedLines implements ChatLines {
                         .dumb(true)
                         .streams(InputStream.nullInputStream(), OutputStream.nullOutputStream())
                         .build();
-                EditedLines lines = over(dumb, Optional.empty())) {
+                EditedLines lines = over(dumb, Optional.empty(), Environment.USUAL_COLUMNS)) {
             lines.next("");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static EditedLines over(Terminal terminal, Optional<Path> history) throws IOException {
+    private static EditedLines over(Terminal terminal, Optional<Path> history, int columns) throws IOException {
+        Size found = terminal.getSize();
+        if (isUntold(found)) {
+            // As of a serial line, or a container's: JLine shows no line where there are no rows.
+            terminal.setSize(new Size(
+                    found.getColumns() <= 0 ? columns : found.getColumns(),
+                    found.getRows() <= 0 ? USUAL_ROWS : found.getRows()));
+        }
+        // Between a line and its answer, Ctrl-C is not to end the program.
+        terminal.handle(Signal.INT, SignalHandler.SIG_IGN);
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("tern")
@@ -81,7 +98,11 @@ final class EditedLines implements ChatLines {
                     .variable(LineReader.HISTORY_SIZE, KEPT_LINES)
                     .variable(LineReader.HISTORY_FILE_SIZE, KEPT_LINES);
         }
-        return new EditedLines(terminal, builder.build());
+        return new EditedLines(terminal, found, builder.build());
+    }
+
+    private static boolean isUntold(Size size) {
+        return size.getRows() <= 0 || size.getColumns() <= 0;
     }
 
     private static Path forOwnerOnly(Path file) throws IOException {
@@ -98,12 +119,17 @@ final class EditedLines implements ChatLines {
 
     @Override
     public @Nullable String next(String prompt) {
+        if (Interruption.processEnds()) {
+            return null;
+        }
         try {
             return reader.readLine(prompt);
         } catch (UserInterruptException e) {
             return "";
         } catch (EndOfFileException e) {
             return null;
+        } catch (IOError e) {
+            throw TernException.user("the terminal cannot be read: " + e.getCause(), e);
         }
     }
 
@@ -113,19 +139,24 @@ final class EditedLines implements ChatLines {
     }
 
     @Override
-    public <T> T interruptible(Supplier<T> work) {
-        Thread asking = Thread.currentThread();
-        SignalHandler before = terminal.handle(Signal.INT, signal -> asking.interrupt());
+    public void interruptible(Runnable work) {
+        Thread working = Thread.currentThread();
+        SignalHandler before = terminal.handle(Signal.INT, signal -> working.interrupt());
         try {
-            return work.get();
+            work.run();
         } finally {
             terminal.handle(Signal.INT, before);
+            // One that came too late is not for the next line.
+            Thread.interrupted();
         }
     }
 
     @Override
     public void close() {
         try {
+            if (isUntold(found)) {
+                terminal.setSize(found);
+            }
             terminal.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of a file or of another program, as UTF-8. */
@@ -32,8 +31,8 @@ final class PipedLines implements ChatLines {
     }
 
     @Override
-    public <T> T interruptible(Supplier<T> work) {
-        return work.get();
+    public void interruptible(Runnable work) {
+        work.run();
     }
 
     @Override

@@ -35,6 +35,17 @@ public final class Interruption {
         }
     }
 
+    /** Whether the process is told to end: no work is to be begun then. */
+    public static boolean processEnds() {
+        try {
+            // Refused from then on, and of a thread that is no hook it does nothing.
+            Runtime.getRuntime().removeShutdownHook(new Thread());
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
     /** The command is done and has said everything. */
     public void commandEnded() {
         ended.countDown();
