@@ -105,6 +105,24 @@ final class SyncTest {
     }
 
     @Test
+    void aSourceThatIsAwayKeepsNoOtherFromItsRun() throws IOException {
+        Path away = Files.createDirectory(directory.resolve("away"));
+        Files.writeString(away.resolve("a.txt"), "The keeper of house 9 is called Ada.");
+        write(0, 1);
+        assertThat(shell.run("sync", "away", "notes").exitCode()).isZero();
+        Files.move(away, directory.resolve("elsewhere"));
+        write(1, 2);
+
+        Shell.Run run = shell.run("sync", "--json");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("there is no folder " + away);
+        JsonNode runs = CommandsTest.json(new Shell.Run(0, run.out(), ""));
+        assertThat(counts(runs.path("sources").path(0))).containsExactly(1, 0, 0, 1);
+        assertThat(documents()).containsExactly("away/a.txt", "notes/0.txt", "notes/1.txt");
+    }
+
+    @Test
     void aDryRunSaysWhatItWouldDoAndDoesNothing() throws IOException {
         write(0, 3);
         assertThat(shell.run("sync", "notes", "--dry-run").out())

@@ -83,16 +83,7 @@ final class SyncCommand extends ConfiguredCommand {
         Optional<Duration> interval = flags.interval();
         List<SyncPlace> wanted = wanted(configuration);
         if (!flags.watch && interval.isEmpty()) {
-            List<SyncReport> reports = new ArrayList<>();
-            for (SyncPlace place : wanted) {
-                SyncReport report = run(configuration, place);
-                reports.add(report);
-                new SyncText(this, configuration).print(report);
-            }
-            if (json()) {
-                printJson(SyncText.json(reports));
-            }
-            return reports.stream().mapToInt(SyncText::exitCode).max().orElse(ExitCode.OK);
+            return runOnce(configuration, wanted);
         }
         if (flags.dryRun) {
             throw new ConfigurationException(List.of("--dry-run is one run, without --watch and --every"));
@@ -111,6 +102,32 @@ final class SyncCommand extends ConfiguredCommand {
             throw TernException.operator("this system cannot watch folders: " + e.getMessage(), e);
         }
         return ExitCode.OK;
+    }
+
+    /** Runs for each place. One that fails, such as a folder that is away, fails the command after all others had their run. */
+    private int runOnce(Configuration configuration, List<SyncPlace> wanted) {
+        List<SyncReport> reports = new ArrayList<>();
+        List<TernException> failures = new ArrayList<>();
+        for (SyncPlace place : wanted) {
+            try {
+                SyncReport report = run(configuration, place);
+                reports.add(report);
+                new SyncText(this, configuration).print(report);
+            } catch (TernException e) {
+                if (FailureCause.isInterruption(e) || e.fault() == TernException.Fault.BUDGET) {
+                    throw e;
+                }
+                failures.add(e);
+            }
+        }
+        if (json() && !reports.isEmpty()) {
+            printJson(SyncText.json(reports));
+        }
+        failures.stream().skip(1).forEach(failure -> warn(String.valueOf(failure.getMessage())));
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+        return reports.stream().mapToInt(SyncText::exitCode).max().orElse(ExitCode.OK);
     }
 
     private List<SyncPlace> wanted(Configuration configuration) {
