@@ -1,0 +1,11 @@
+"""Client of Tern: questions, answers with their passages, documents, and a local server.
+
+``tern_client.rest`` is generated from the description of the server: a function for each operation, a class for each schema.
+``tern_client.langchain`` and ``tern_client.llama_index`` have retrievers; they need the extras of these names.
+"""
+
+from ._client import Event, Passages, Tern
+from ._error import TernError, VersionWarning
+from ._serve import serve
+
+__all__ = ["Event", "Passages", "Tern", "TernError", "VersionWarning", "serve"]

@@ -1,0 +1,231 @@
+"""The client that is written by hand, around the one that is generated."""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import time
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import attrs
+import httpx
+import httpx_sse
+
+from ._error import TernError, VersionWarning
+from .rest import AuthenticatedClient, Client
+from .rest.api.documents import add_documents, job, upload
+from .rest.api.questions import ask, retrieve
+from .rest.models import Answer, Documents, FoundPassage, Job, Question, QuestionParametersType0, Step
+from .rest.types import File
+
+VERSION = metadata.version("tern-client")
+LONGEST_WAIT_SECONDS = 2.0
+_PARAMETERS = [attribute.name for attribute in attrs.fields(QuestionParametersType0)]
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something of an answer that is under way.
+
+    ``data`` is by ``kind``: for ``begin`` the name of a step, for ``step`` a Step, for ``words`` the next words of the answer, for
+    ``answer``, which comes last, the whole Answer.
+    """
+
+    kind: str
+    data: str | Step | Answer
+
+
+class Passages(list[FoundPassage]):
+    """Passages, the best first."""
+
+    def to_pandas(self):
+        """A data frame with a row for each; needs pandas."""
+        try:
+            import pandas
+        except ImportError as e:
+            raise TernError('to_pandas needs pandas: pip install "tern-client[pandas]"') from e
+        names = ["id", "documentId", "source", "title", "heading", "page", "start", "end", "text", "score"]
+        return pandas.DataFrame([passage.to_dict() for passage in self], columns=names)
+
+
+class Tern:
+    """A graph of a server.
+
+    ``token`` is a key of the server, ``timeout`` the seconds that the server may be silent. Keyword arguments of questions that are
+    not named here (``final_top_k=10``) are parameters of the question. Threads may share one.
+    """
+
+    def __init__(
+        self, url: str = "http://127.0.0.1:8376", token: str | None = None, graph: str = "default", timeout: float = 120.0
+    ):
+        self.url = url.rstrip("/")
+        self.graph = graph
+        self.server_version: str | None = None
+        self._greeted = False
+        usual = {"timeout": httpx.Timeout(timeout), "httpx_args": {"event_hooks": {"response": [_refuse]}}}
+        #: For the functions of ``tern_client.rest``.
+        self.rest = AuthenticatedClient(self.url, token, **usual) if token else Client(self.url, **usual)
+
+    def __enter__(self) -> "Tern":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self.rest.get_httpx_client().close()
+
+    def ask(self, question: str, **more: Any) -> Answer:
+        """The answer to a question, with its passages.
+
+        ``more`` is ``mode``, ``filter`` (a dict), ``entities``, ``history``, ``quarantined`` and parameters.
+        """
+        return self.call(ask, self.graph, body=_question(question, more))
+
+    def passages(self, question: str, **more: Any) -> Passages:
+        """The passages for a question, without an answer."""
+        return Passages(self.call(retrieve, self.graph, body=_question(question, more)).passages)
+
+    def stream(self, question: str, **more: Any) -> Iterator[Event]:
+        """The answer to a question as it comes about."""
+        self._greet()
+        body = _question(question, more).to_dict()
+        path = f"/api/v1/graphs/{self.graph}/ask/stream"
+        with self._answering(), httpx_sse.connect_sse(self.rest.get_httpx_client(), "POST", path, json=body) as source:
+            for sent in source.iter_sse():
+                data = sent.json()
+                if sent.event == "problem":
+                    raise _error(data, data.get("status"))
+                if sent.event == "answer":
+                    yield Event("answer", Answer.from_dict(data))
+                    return
+                read = {"begin": lambda: data["name"], "step": lambda: Step.from_dict(data), "words": lambda: data["text"]}
+                if sent.event in read:
+                    yield Event(sent.event, read[sent.event]())
+        raise TernError(f"{self.url} ended its answer before it was whole")
+
+    def add(
+        self,
+        source: str | os.PathLike[str],
+        *,
+        id: str | None = None,
+        title: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        wait: bool = True,
+    ) -> Job:
+        """Adds a text (a str), or a file (a Path), and waits until it can be found.
+
+        A text without an ``id`` gets one of its content. The id of a file is its name, and it brings its own title.
+        """
+        if not isinstance(source, str):
+            file = Path(source)
+            if id or title or metadata:
+                raise TernError(f"{file} is a file: its id is its name, and it brings its own title and metadata")
+            try:
+                content = file.read_bytes()
+            except OSError as e:
+                raise TernError(f"{file} cannot be read: {e.strerror}") from e
+            added = self.call(upload, self.graph, body=File(content), name=file.name)
+        else:
+            document = {"id": id or hashlib.sha256(source.encode()).hexdigest()[:32], "text": source}
+            document |= {"title": title} if title else {}
+            document |= {"metadata": dict(metadata)} if metadata else {}
+            added = self.call(add_documents, self.graph, body=Documents.from_dict({"documents": [document]}))
+        return self.wait(added) if wait else added
+
+    def wait(self, added: Job) -> Job:
+        """Waits for a job; fails if it does."""
+        pause = 0.05
+        while added.state in ("waiting", "running"):
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_WAIT_SECONDS)
+            added = self.call(job, self.graph, added.id)
+        if added.state != "done":
+            raise TernError(f"the job {added.id} is {added.state}: {added.problem or 'the server does not say why'}")
+        return added
+
+    def call(self, operation: Any, *args: Any, **kwargs: Any) -> Any:
+        """Calls an operation of ``tern_client.rest.api``; what goes wrong is a TernError."""
+        self._greet()
+        with self._answering():
+            return operation.sync(*args, client=self.rest, **kwargs)
+
+    def _greet(self) -> None:
+        """Asks the server once for its version."""
+        if self._greeted:
+            return
+        with self._answering():
+            self.server_version = str(self.rest.get_httpx_client().get("/api/v1/server").json()["version"])
+        self._greeted = True
+        theirs, ours = _release(self.server_version), _release(VERSION)
+        if theirs and theirs != ours:
+            known = "newer" if theirs > ours else "older"
+            warnings.warn(
+                f'{self.url} is "{self.server_version}", {known} than this client ({VERSION}): what both know works, and'
+                " what only one knows is left out or refused",
+                VersionWarning,
+                stacklevel=4,
+            )
+
+    @contextlib.contextmanager
+    def _answering(self) -> Iterator[None]:
+        try:
+            yield
+        except httpx.TimeoutException as e:
+            raise TernError(f"{self.url} did not answer in time ({type(e).__name__})") from e
+        except (httpx.TransportError, httpx.InvalidURL) as e:
+            raise TernError(f"there is no answer from {self.url}: {e}. Is a server (tern serve) running there?") from e
+        except (ValueError, KeyError, TypeError, AttributeError) as e:
+            theirs = f'says that it is "{self.server_version}"' if self.server_version else "may be no Tern"
+            raise TernError(
+                f"{self.url} answered with something that this client ({VERSION}) cannot read; the server {theirs}"
+                f" ({type(e).__name__}: {e})"
+            ) from e
+
+
+def _question(question: str, more: Mapping[str, Any]) -> Question:
+    named = ("mode", "entities", "filter", "quarantined", "history")
+    body = Question.from_dict({"question": question} | {name: more[name] for name in named if more.get(name) is not None})
+    parameters = {name: value for name, value in more.items() if name not in named}
+    unknown = parameters.keys() - set(_PARAMETERS)
+    if unknown:
+        raise TypeError(f"a question has no {', '.join(sorted(unknown))}; it has {', '.join([*named, *_PARAMETERS])}")
+    if parameters:
+        body.parameters = QuestionParametersType0(**parameters)
+    return body
+
+
+def provenance(passage: FoundPassage) -> dict[str, Any]:
+    """What a passage has beside its id and its text, for other libraries."""
+    return {name: value for name, value in passage.to_dict().items() if name not in ("id", "text")}
+
+
+def _release(version: str) -> Sequence[int] | None:
+    found = re.search(r"(\d+)\.(\d+)", version)
+    return [int(found[1]), int(found[2])] if found else None
+
+
+def _refuse(response: httpx.Response) -> None:
+    """Turns a status of failure into an error, also one that has no problem details."""
+    if response.is_success:
+        return
+    said = response.read()
+    try:
+        problem = json.loads(said)
+    except ValueError:
+        problem = None
+    raise _error(problem, response.status_code)
+
+
+def _error(problem: Any, status: int | None) -> TernError:
+    if not isinstance(problem, dict) or not isinstance(problem.get("detail"), str):
+        return TernError(f"the server answered with HTTP status {status}, and not as Tern does", status)
+    title, detail = problem.get("title"), problem["detail"]
+    return TernError(f"{title}: {detail}" if title else detail, status, problem.get("instance"))

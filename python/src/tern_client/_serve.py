@@ -1,0 +1,83 @@
+"""A server on this machine, for as long as it is needed."""
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ._client import Tern
+from ._error import TernError
+
+STOP_SECONDS = 60.0
+
+
+@contextlib.contextmanager
+def serve(
+    program: str | os.PathLike[str] | None = None,
+    *,
+    store: str | os.PathLike[str] | None = None,
+    graph: str = "default",
+    options: Sequence[str] = (),
+    start_seconds: float = 120.0,
+) -> Iterator[Tern]:
+    """Starts ``tern serve`` on a free port of this machine, gives a client of it, and stops it at the end.
+
+    ``program`` is the program, or the archive (.tar.gz) that a release of Tern is, which is unpacked for this time; without one it
+    is ``tern`` on PATH. ``store`` is where the graphs are (./tern-store), ``options`` are more options of ``tern serve``.
+    """
+    with contextlib.ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
+        command = [*_program(program, folder), "serve", "--json", "--quiet", "--port", "0", *options]
+        if store is not None:
+            command += ["--store", os.fspath(store)]
+        log = ending.enter_context(open(folder / "log", "w+", encoding="utf-8", errors="replace"))
+        try:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True)
+        except OSError as e:
+            raise TernError(f"{command[0]} cannot be run: {e.strerror}") from e
+        ending.callback(_stop, process)
+        late = threading.Timer(start_seconds, process.kill)
+        late.start()
+        line = process.stdout.readline()
+        late.cancel()
+        if not line.startswith("{"):
+            status = process.wait(STOP_SECONDS)
+            log.seek(0)
+            raise TernError(f"tern serve did not start (exit status {status}): {(line + log.read()).strip() or 'it said nothing'}")
+        yield ending.enter_context(Tern(json.loads(line)["address"], graph=graph))
+
+
+def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
+    if given is None:
+        found = shutil.which("tern")
+        if found is None:
+            raise TernError("there is no program tern on PATH: install Tern, or give the path of its archive to serve()")
+        return [found]
+    path = Path(given)
+    if not path.name.endswith((".tar.gz", ".tgz")):
+        return [os.fspath(path)]
+    try:
+        with tarfile.open(path) as archive:
+            archive.extractall(folder, filter="data")
+    except (OSError, tarfile.TarError, EOFError) as e:
+        raise TernError(f"{path} cannot be unpacked: {e}") from e
+    programs = list(folder.glob("*/bin/tern"))
+    if len(programs) != 1:
+        raise TernError(f"{path} is no archive of Tern: it has no bin/tern")
+    return [os.fspath(programs[0])]
+
+
+def _stop(process: subprocess.Popen) -> None:
+    process.terminate()
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    process.stdout.close()

@@ -1,0 +1,26 @@
+"""A retriever for LlamaIndex: pip install "tern-client[llama-index]"."""
+
+from typing import Any
+
+from llama_index.core.retrievers import BaseRetriever
+from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
+
+from ._client import Tern, provenance
+
+
+class TernRetriever(BaseRetriever):
+    """The passages of a graph as nodes, the best first.
+
+    ``options`` are those of :meth:`tern_client.Tern.passages`, such as ``mode="local", final_top_k=10``.
+    """
+
+    def __init__(self, tern: Tern, **options: Any):
+        super().__init__()
+        self._tern = tern
+        self._options = options
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return [
+            NodeWithScore(node=TextNode(id_=passage.id, text=passage.text, metadata=provenance(passage)), score=passage.score)
+            for passage in self._tern.passages(query_bundle.query_str, **self._options)
+        ]

@@ -1,0 +1,224 @@
+"""Uses a server by tern-client as people do; what is given: address, key, folder, program."""
+
+import json
+import os
+import pathlib
+import sys
+import threading
+import unittest
+import urllib.request
+import warnings
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tern_client import Tern, TernError, VersionWarning, serve
+from tern_client.rest.api.documents import documents
+from tern_client.rest.api.graphs import graphs
+from tern_client.rest.models import DocumentPage
+
+ADDRESS, KEY, FOLDER, PROGRAM = sys.argv[1:5]
+QUESTION = "Which bridge did Emil Marr's daughter build?"
+YEAR_1912 = {"name": "year", "is": "=", "value": 1912}
+
+
+class Answering:
+    """A server on a free port that answers every request with what a function makes of it: a status, a type and a body."""
+
+    def __init__(self, answer):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                length = int(self.headers.get("Content-Length") or 0)
+                status, kind, body = answer(self, self.rfile.read(length))
+                self.send_response(status)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_POST = do_GET
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self):
+        return f"http://127.0.0.1:{self.server.server_port}"
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def of_version(version, change=lambda answer: None):
+    """Answers as the real server does, but for its version and a change of its answers to questions."""
+
+    def answer(request, body):
+        headers = {"Authorization": "Bearer " + KEY, "Content-Type": "application/json"}
+        sent = urllib.request.Request(ADDRESS + request.path, body or None, headers, method=request.command)
+        with urllib.request.urlopen(sent) as real:
+            said = json.load(real)
+        if request.path == "/api/v1/server":
+            said["version"] = version
+        else:
+            change(said)
+        return 200, "application/json", json.dumps(said).encode()
+
+    return Answering(answer)
+
+
+class TernClientTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.tern = Tern(ADDRESS, token=KEY, graph="bridges")
+        cls.tern.add("Lena Marr, Emil Marr's daughter, built the Vale bridge.", id="lena", title="Lena Marr")
+        cls.tern.add("Emil Marr taught in Halden.", id="emil", metadata={"year": 1912})
+
+    def refused(self, asking):
+        with self.assertRaises(TernError) as caught:
+            asking()
+        return caught.exception
+
+    def test_answer_has_its_passages_and_steps(self):
+        answer = self.tern.ask(QUESTION, mode="local", final_top_k=3)
+        self.assertIn("Vale bridge", answer.answer.text)
+        self.assertEqual("lena", answer.passages[0].document_id)
+        self.assertEqual("local", answer.mode)
+        self.assertIn("rank", [step.name for step in answer.trace.steps])
+
+    def test_filter_hides_what_does_not_pass(self):
+        self.assertEqual(["emil"], [each.document_id for each in self.tern.passages("Marr", filter=YEAR_1912)])
+        page = self.tern.call(documents, "bridges", filter_=json.dumps({"not": YEAR_1912}))
+        self.assertIsInstance(page, DocumentPage)
+        self.assertNotIn("emil", [each.id for each in page.documents])
+        self.assertIn("lena", [each.id for each in page.documents])
+
+    def test_stream_tells_steps_and_words_and_ends_with_the_answer(self):
+        events = list(self.tern.stream(QUESTION))
+        self.assertEqual("begin", events[0].kind)
+        self.assertIn("seed", [event.data.name for event in events if event.kind == "step"])
+        answer = events[-1].data
+        self.assertEqual(answer.answer.text, "".join(event.data for event in events if event.kind == "words"))
+
+    def test_files_are_added_and_found(self):
+        file = pathlib.Path(FOLDER, "Über Tove.md")
+        file.write_text("# Tove Lind\n\nTove Lind painted the lighthouse of Skarv.", encoding="utf-8")
+        job = self.tern.add(file)
+        self.assertEqual("done", job.state)
+        self.assertEqual(file.name, self.tern.passages("Who painted the lighthouse of Skarv?")[0].document_id)
+        gone = self.refused(lambda: self.tern.add(pathlib.Path(FOLDER, "gone.md")))
+        self.assertIn("gone.md cannot be read: No such file", str(gone))
+
+    def test_passages_become_a_data_frame(self):
+        frame = self.tern.passages(QUESTION).to_pandas()
+        self.assertEqual("lena", frame["documentId"][0])
+        self.assertEqual(["id", "documentId"], list(frame.columns)[:2])
+
+    def test_langchain_and_llama_index_retrieve(self):
+        from llama_index.core.schema import QueryBundle
+
+        from tern_client import langchain, llama_index
+
+        found = langchain.TernRetriever(tern=self.tern, options={"final_top_k": 1}).invoke(QUESTION)
+        self.assertEqual(["lena"], [document.metadata["documentId"] for document in found])
+        self.assertIn("Vale bridge", found[0].page_content)
+        nodes = llama_index.TernRetriever(self.tern, final_top_k=1).retrieve(QueryBundle(QUESTION))
+        self.assertEqual([("lena", "Lena Marr")], [(n.metadata["documentId"], n.metadata["title"]) for n in nodes])
+        self.assertIsInstance(nodes[0].score, float)
+
+    def test_libraries_of_extras_are_loaded_by_their_retrievers_only(self):
+        check = "import sys, tern_client; sys.exit(any(each in sys.modules for each in ('pandas', 'langchain_core', 'llama_index')))"
+        self.assertEqual(0, os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-c", check))
+
+    def test_wrong_token_is_told_in_words_of_the_server(self):
+        for token in (None, "no-key-of-this-server-at-all"):
+            error = self.refused(lambda token=token: Tern(ADDRESS, token=token).ask(QUESTION))
+            self.assertEqual(401, error.status)
+            self.assertIn("this server wants an API key", str(error))
+            self.assertNotIn("no-key-of", str(error))
+
+    def test_request_that_the_server_refuses_is_told_in_its_words(self):
+        error = self.refused(lambda: Tern(ADDRESS, KEY, "unknown").ask(QUESTION))
+        self.assertEqual(404, error.status)
+        self.assertTrue(error.instance)
+        self.assertEqual(400, self.refused(lambda: self.tern.ask("")).status)
+        self.assertEqual(400, self.refused(lambda: list(self.tern.stream(QUESTION, mode="best"))).status)
+        with self.assertRaisesRegex(TypeError, "a question has no top_k; it has mode, .*final_top_k"):
+            self.tern.ask(QUESTION, top_k=3)
+
+    def test_no_server_is_told_with_its_address(self):
+        with Answering(lambda *_: (200, "text/plain", b"")) as gone:
+            pass
+        error = self.refused(lambda: Tern(gone).ask(QUESTION))
+        self.assertRegex(str(error), f"there is no answer from {gone}: .*Is a server \\(tern serve\\) running there\\?")
+        self.assertIsNone(error.status)
+
+    def test_nonsense_is_no_answer(self):
+        with Answering(lambda *_: (200, "text/html", b"<h1>It works!</h1>")) as address:
+            error = self.refused(lambda: Tern(address).ask(QUESTION))
+            self.assertIn("cannot read; the server may be no Tern", str(error))
+        with Answering(lambda *_: (502, "text/html", b"<h1>Bad gateway</h1>")) as address:
+            error = self.refused(lambda: Tern(address).ask(QUESTION))
+            self.assertEqual((502, "the server answered with HTTP status 502, and not as Tern does"), (error.status, str(error)))
+        with of_version("tern 0.1.0", lambda answer: answer.clear()) as address:
+            error = self.refused(lambda: Tern(address, graph="bridges").ask(QUESTION))
+            self.assertIn("KeyError: 'question'", str(error))
+
+    def test_server_of_another_version_is_told_once_and_works(self):
+        def grow(answer):
+            answer["mood"] = {"calm": True}
+            answer["mode"] = "deep"
+            answer["trace"]["steps"][0]["name"] = "dream"
+
+        for version, change, words in [
+            ("tern 9.8.7", grow, "newer than this client"),
+            ("tern 0.0.4", lambda answer: answer.pop("themes", None), "older than this client"),
+        ]:
+            with of_version(version, change) as address, warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                tern = Tern(address, graph="bridges")
+                for _ in range(2):
+                    answer = tern.ask(QUESTION)
+                self.assertIn("Vale bridge", answer.answer.text)
+                told = [str(each.message) for each in caught if each.category is VersionWarning]
+                self.assertEqual(1, len(told))
+                self.assertIn(words, told[0])
+                if change is grow:
+                    self.assertEqual(("deep", "dream"), (answer.mode, answer.trace.steps[0].name))
+
+    def test_server_is_started_and_stopped(self):
+        store = os.path.join(FOLDER, "store")
+        with serve(PROGRAM, store=store) as tern:
+            tern.add("Lena Marr built the Vale bridge.")
+            self.assertIn("Vale bridge", tern.ask("Who built the Vale bridge?").answer.text)
+            self.assertEqual(["default"], tern.call(graphs).graphs)
+        self.refused(lambda: Tern(tern.url).ask(QUESTION))
+
+    def test_server_that_cannot_start_is_told_in_its_own_words(self):
+        def starting(*given, **named):
+            with serve(*given, **named):
+                self.fail("it started")
+
+        broken = pathlib.Path(FOLDER, "tern-1.tar.gz")
+        broken.write_bytes(b"no archive")
+        java = pathlib.Path(FOLDER, "without-java")
+        java.write_text("#!/bin/sh\necho 'Tern needs Java 21 or newer and found no Java at all' >&2; exit 1\n")
+        java.chmod(0o755)
+        for given, words in [
+            (PROGRAM + ".gone", "cannot be run: No such file"),
+            (broken, "cannot be unpacked"),
+            (java, r"tern serve did not start \(exit status 1\): Tern needs Java 21 or newer and found no Java"),
+        ]:
+            self.assertRegex(str(self.refused(lambda given=given: starting(given))), words)
+        error = self.refused(lambda: starting(PROGRAM, options=["--chat-provider", "none", "--port", "x"]))
+        self.assertIn("--port", str(error))
+        path = os.environ["PATH"]
+        try:
+            os.environ["PATH"] = ""
+            self.assertIn("there is no program tern on PATH", str(self.refused(starting)))
+        finally:
+            os.environ["PATH"] = path
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
