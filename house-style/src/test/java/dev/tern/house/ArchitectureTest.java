@@ -95,7 +95,7 @@ final class ArchitectureTest {
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
         tern.app.limits           -> tern.settings tern.error
         tern.app.sync             -> CORE tern.documents org.slf4j..
-        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
+        tern.app.config           -> CORE tern.app tern.app.limits tern.app.sync tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
                                      tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \

@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
@@ -63,11 +64,17 @@ final class SourceEndpointsTest {
 
     /** A server of a graph whose source was run an hour ago; its clock stands still. */
     private Running running(ScriptedBackend backend, Duration every) {
+        return running(backend, folder.resolve("notes"), every);
+    }
+
+    /** Likewise; it may read the folder "notes" and no other. */
+    private Running running(ScriptedBackend backend, Path address, Duration every) {
         try (Running before = Running.over(new ScriptedBackend(null), folder)) {
             before.add("family", Running.EMIL);
-            before.keepNotes("family", source(folder.resolve("notes").toString())::putInto);
+            before.keepNotes("family", source(address.toString())::putInto);
         }
-        return Running.over(backend, folder, usual -> usual.syncEvery(every));
+        SyncRoots roots = SyncRoots.of(folder.resolve("notes").toString());
+        return Running.over(backend, folder, usual -> usual.syncEvery(every).syncRoots(roots));
     }
 
     private static JsonNode sync(Running server) {
@@ -155,6 +162,45 @@ final class SourceEndpointsTest {
             var unknown = server.post(PATH + "/sync", "{\"source\":\"/etc\"}");
             assertThat(unknown.statusCode()).isEqualTo(404);
             assertThat(Running.json(unknown).path("detail").asText()).isEqualTo("the graph has no source \"/etc\"");
+        }
+    }
+
+    @Test
+    void aFolderThatTheOperatorDidNotNameIsNotReadWhateverTheGraphSays() throws IOException {
+        Path notes = Files.createDirectory(folder.resolve("notes"));
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("a.txt"), "Piet Moll bakes bread.");
+        Files.createSymbolicLink(notes.resolve("link"), other);
+        for (Path address : List.of(other, notes.resolve("link"))) {
+            try (Running server = running(new ScriptedBackend(null), address, Duration.ofMillis(20))) {
+                var refused = server.post(PATH + "/sync", "{\"source\":\"notes\"}");
+                assertThat(refused.statusCode()).isEqualTo(409);
+                assertThat(Running.json(refused).path("detail").asText())
+                        .isEqualTo("the source \"notes\" is at " + address
+                                + ", which is not in a folder or site that this server may read (server.syncRoots):"
+                                + " its operator may write, under server: in tern.yaml, syncRoots: \"" + address
+                                + "\" (several with commas between)");
+                assertThat(counts(server)).as("what the last run came to stays").contains("\"documents\":9,");
+                assertThat(server.get("/api/v1/graphs/family/jobs").body()).doesNotContain("\"sync\"");
+            }
+        }
+    }
+
+    @Test
+    void aJobOfBeforeReadsNothingThatIsNotNamedAnyMore() throws IOException {
+        JsonNode failed;
+        try (Running server = running(new ScriptedBackend(null), Duration.ofDays(1))) {
+            failed = sync(server);
+            assertThat(failed.path("retriable").asBoolean()).isTrue();
+        }
+        Files.writeString(Files.createDirectory(folder.resolve("notes")).resolve("a.txt"), "Piet Moll bakes bread.");
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            String retry = "/api/v1/graphs/family/jobs/" + failed.path("id").asText() + "/retry";
+            JsonNode again = server.ended(Running.json(server.post(retry, "{}")));
+            assertThat(again.path("state").asText()).isEqualTo("failed");
+            assertThat(again.path("problem").asText())
+                    .isEqualTo("the source \"notes\" is not in a folder or site that this server may read"
+                            + " (server.syncRoots)");
         }
     }
 

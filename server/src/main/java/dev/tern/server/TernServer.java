@@ -90,9 +90,16 @@ public final class TernServer implements AutoCloseable {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), clock);
-        Jobs jobs =
-                new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces, clock);
-        SourceRuns runs = new SourceRuns(graphs, jobs, settings.syncEvery(), clock);
+        Jobs jobs = new Jobs(
+                graphs,
+                settings.folder().resolve("jobs"),
+                settings.syncRoots(),
+                settings.limits(),
+                quotas,
+                metrics,
+                traces,
+                clock);
+        SourceRuns runs = new SourceRuns(graphs, jobs, settings.syncEvery(), settings.syncRoots(), clock);
         metrics.watch(graphs::cacheHits, graphs::costs, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.tern.app.config;
 
 import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.settings.Parameter;
 import java.util.Arrays;
@@ -183,6 +184,8 @@ public enum Setting {
     SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
     /** How many minutes after the last run of a source the server begins the next one; 0 for none. */
     SERVER_SYNC_MINUTES("server.syncMinutes", ValueKind.wholeBetween(0, 525_600), "0"),
+    /** The folders and sites that it may read for that, with commas between; nothing unless it is set. */
+    SERVER_SYNC_ROOTS(SyncRoots.KEY, ValueKind.SYNC_ROOTS),
     /** Where the server sends traces, by OTLP over HTTP. */
     TRACES_ENDPOINT("traces.endpoint", ValueKind.URL),
     /** What it sends with them: names and values with an equals sign between, commas between two of them. */
@@ -305,8 +308,8 @@ public enum Setting {
         return switch (this) {
             case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
             case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
-            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER, SERVER_SYNC_MINUTES ->
-                Reach.OWNER;
+            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
+            case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;
             case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_QUESTION_TOKENS, SERVER_REQUESTS_PER_MINUTE ->
                 Reach.SPENDING;
             default ->

@@ -2,6 +2,7 @@ package dev.tern.app.config;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
@@ -40,6 +41,10 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     static final ValueKind TRUST = new ValueKind(
             "true, false, or whole paths of folders with commas between",
             text -> ValueKind.trust(text),
+            Optional.empty());
+    static final ValueKind SYNC_ROOTS = new ValueKind(
+            "whole paths of folders and addresses of sites, with commas between",
+            text -> SyncRoots.of(text),
             Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", text -> {}, Optional.empty());
     static final ValueKind URL =

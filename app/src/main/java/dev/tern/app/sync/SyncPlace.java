@@ -67,7 +67,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         return isSite(address);
     }
 
-    private static boolean isSite(String address) {
+    static boolean isSite(String address) {
         return address.matches("(?i)https?://.*");
     }
 }

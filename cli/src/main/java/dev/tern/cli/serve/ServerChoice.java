@@ -10,6 +10,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
@@ -51,7 +52,8 @@ public final class ServerChoice {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE).flatMap(file -> OthersRead.warning(file, "the server's keys")),
                         path(Setting.SERVER_CERTIFICATE_KEY_FILE)
-                                .flatMap(file -> OthersRead.warning(file, "the server's private key")))
+                                .flatMap(file -> OthersRead.warning(file, "the server's private key")),
+                        withoutRoots())
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -66,6 +68,7 @@ public final class ServerChoice {
                 .limits(limits())
                 .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
                 .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .syncRoots(syncRoots())
                 .folder(folder());
         int syncMinutes = configuration.whole(Setting.SERVER_SYNC_MINUTES);
         if (syncMinutes > 0) {
@@ -133,6 +136,18 @@ public final class ServerChoice {
                         .addressesTold(false)
                         .build(),
                 configuration.whole(Setting.SERVER_OPEN_GRAPHS));
+    }
+
+    private SyncRoots syncRoots() {
+        return configuration.text(Setting.SERVER_SYNC_ROOTS).map(SyncRoots::of).orElse(SyncRoots.NONE);
+    }
+
+    private Optional<String> withoutRoots() {
+        return configuration.whole(Setting.SERVER_SYNC_MINUTES) > 0
+                        && syncRoots().isEmpty()
+                ? Optional.of("server.syncMinutes is set, and " + SyncRoots.KEY
+                        + " names no folder and no site that the server may read: no source is run")
+                : Optional.empty();
     }
 
     private boolean isTrue(Setting setting) {

@@ -63,12 +63,13 @@ public final class SourceEndpoints {
     }
 
     private void sync(Exchange exchange) throws IOException {
-        String source = exchange.json(SyncBody.class).source();
+        String name = exchange.json(SyncBody.class).source();
+        SyncedSource source;
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            if (SyncedSource.in(graph.store().notes()).stream()
-                    .noneMatch(known -> known.name().equals(source))) {
-                throw Problem.notFound("the graph has no source \"" + source + "\"");
-            }
+            source = SyncedSource.in(graph.store().notes()).stream()
+                    .filter(known -> known.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("the graph has no source \"" + name + "\""));
         }
         if (!runs.areMade()) {
             throw Problem.conflict("this server brings no graph into step with its sources (server.syncMinutes is 0)");

@@ -9,6 +9,7 @@ import dev.tern.app.sync.SyncLock;
 import dev.tern.app.sync.SyncOptions;
 import dev.tern.app.sync.SyncPlace;
 import dev.tern.app.sync.SyncReport;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
@@ -148,13 +149,19 @@ public final class Intake {
     /**
      * Brings the graph into step with a source of its table. Nothing is removed that would have to be allowed.
      *
-     * @throws TernException the asker's fault, if there is no such source, it is away, or another process of this machine brings the
-     *     graph into step with it
+     * @param roots what may be read
+     * @throws TernException the asker's fault, if there is no such source, it may not be read, it is away, or another process of this
+     *     machine brings the graph into step with it
      */
-    public IngestReport sync(String source, Listener listener, Clock clock) {
+    public IngestReport sync(String source, SyncRoots roots, Listener listener, Clock clock) {
         SourceSync sync = new SourceSync(store, "tern serve", clock);
         SyncedSource known =
                 sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
+        if (roots.refusal(known).isPresent()) {
+            // Without its path, as below.
+            throw TernException.user("the source \"" + source + "\" is not in a folder or site that this server may"
+                    + " read (" + SyncRoots.KEY + ")");
+        }
         AppSettings own = settings.get();
         SyncOptions options = new SyncOptions(loader::excluding, false, false, removal -> false);
         SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + name, source);

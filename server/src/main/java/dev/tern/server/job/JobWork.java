@@ -1,5 +1,6 @@
 package dev.tern.server.job;
 
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.graphs.Graphs;
@@ -21,10 +22,12 @@ import java.util.List;
 /** What jobs do. Thread-safe. */
 final class JobWork {
     private final Graphs graphs;
+    private final SyncRoots syncRoots;
     private final Clock clock;
 
-    JobWork(Graphs graphs, InstantSource clock) {
+    JobWork(Graphs graphs, SyncRoots syncRoots, InstantSource clock) {
         this.graphs = graphs;
+        this.syncRoots = syncRoots;
         this.clock = clock.withZone(ZoneOffset.UTC);
     }
 
@@ -51,7 +54,7 @@ final class JobWork {
             case FILES -> graph.intake().add(files(payload), listener);
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
-            case SYNC -> graph.intake().sync(text(payload), listener, clock);
+            case SYNC -> graph.intake().sync(text(payload), syncRoots, listener, clock);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };

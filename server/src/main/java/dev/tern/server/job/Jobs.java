@@ -1,6 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -44,16 +45,18 @@ public final class Jobs implements AutoCloseable {
      * Jobs over some graphs; those that an earlier process left are begun.
      *
      * @param folder where they are kept
+     * @param syncRoots what may be read to bring graphs into step with their sources
      */
     public Jobs(
             Graphs graphs,
             Path folder,
+            SyncRoots syncRoots,
             ServerLimits limits,
             Quotas quotas,
             Metrics metrics,
             Traces traces,
             InstantSource clock) {
-        this(new JobWork(graphs, clock)::run, folder, limits, quotas, metrics, traces);
+        this(new JobWork(graphs, syncRoots, clock)::run, folder, limits, quotas, metrics, traces);
     }
 
     Jobs(Attempts.Work work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {

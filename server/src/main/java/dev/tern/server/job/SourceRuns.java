@@ -1,5 +1,6 @@
 package dev.tern.server.job;
 
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.front.Problem;
@@ -11,9 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -34,10 +37,13 @@ public final class SourceRuns implements AutoCloseable {
     private final Graphs graphs;
     private final Jobs jobs;
     private final Optional<Duration> every;
+    private final SyncRoots roots;
     private final InstantSource clock;
     private final ReentrantLock beginning = new ReentrantLock();
     /** When a graph is looked at again; of the timer's thread only. */
     private final Map<String, Instant> next = new HashMap<>();
+    /** The refusals that the log has; of that thread too. */
+    private final Set<String> logged = new HashSet<>();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
@@ -46,12 +52,14 @@ public final class SourceRuns implements AutoCloseable {
      * Runs for the sources of some graphs.
      *
      * @param every how long after the last run of a source began the next one does; empty for no runs at all
+     * @param roots what may be read
      * @param clock what time it is
      */
-    public SourceRuns(Graphs graphs, Jobs jobs, Optional<Duration> every, InstantSource clock) {
+    public SourceRuns(Graphs graphs, Jobs jobs, Optional<Duration> every, SyncRoots roots, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.every = every;
+        this.roots = roots;
         this.clock = clock;
         every.ifPresent(interval -> {
             long millis = Math.min(interval.toMillis(), LOOKED_LATEST.toMillis());
@@ -69,9 +77,16 @@ public final class SourceRuns implements AutoCloseable {
      * The job that brings a graph into step with a source: one that waits or runs, else a new one.
      *
      * @param caller whose tokens it uses
-     * @throws Problem if too much waits already, or the graph is being removed
+     * @throws Problem if it may not be read, too much waits already, or the graph is being removed
      */
-    public Job begin(String graph, String source, String caller) {
+    public Job begin(String graph, SyncedSource source, String caller) {
+        roots.refusal(source).ifPresent(why -> {
+            throw Problem.conflict(why);
+        });
+        return begin(graph, source.name(), caller);
+    }
+
+    private Job begin(String graph, String source, String caller) {
         beginning.lock();
         try {
             List<Job> known = jobs.of(graph).stream()
@@ -123,12 +138,21 @@ public final class SourceRuns implements AutoCloseable {
         try (graph) {
             for (SyncedSource source : SyncedSource.in(graph.store().notes())) {
                 Instant due = source.started().plus(interval);
-                if (clock.instant().isBefore(due)) {
+                Optional<String> refusal = roots.refusal(source);
+                if (refusal.isPresent()) {
+                    logOnce("graph " + graph.name() + ": " + refusal.get());
+                } else if (clock.instant().isBefore(due)) {
                     next.merge(graph.name(), due, (one, other) -> one.isBefore(other) ? one : other);
                 } else {
                     begin(graph.name(), source.name(), OWN);
                 }
             }
+        }
+    }
+
+    private void logOnce(String refusal) {
+        if (logged.add(refusal)) {
+            LOG.warn("{}", refusal);
         }
     }
 

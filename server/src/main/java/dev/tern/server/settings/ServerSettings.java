@@ -1,6 +1,7 @@
 package dev.tern.server.settings;
 
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.app.sync.SyncRoots;
 import dev.tern.error.TernException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -85,6 +86,11 @@ public final class ServerSettings {
         return built.syncEvery;
     }
 
+    /** The folders and sites that may be read for that. */
+    public SyncRoots syncRoots() {
+        return built.syncRoots;
+    }
+
     /** The folder for what waits for its job; readable by its owner only. */
     public Path folder() {
         return built.folder;
@@ -115,6 +121,7 @@ public final class ServerSettings {
         private boolean questionsLogged;
         private boolean mcpWrites;
         private Optional<Duration> syncEvery = Optional.empty();
+        private SyncRoots syncRoots = SyncRoots.NONE;
         private Optional<TraceSettings> traces = Optional.empty();
         private Path folder = Path.of("tern-server");
 
@@ -131,6 +138,7 @@ public final class ServerSettings {
             questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
             syncEvery = other.syncEvery;
+            syncRoots = other.syncRoots;
             traces = other.traces;
             folder = other.folder;
         }
@@ -198,6 +206,12 @@ public final class ServerSettings {
         /** Sets {@link ServerSettings#syncEvery}; {@link #build} checks it. */
         public Builder syncEvery(Duration value) {
             syncEvery = Optional.of(value);
+            return this;
+        }
+
+        /** Sets {@link ServerSettings#syncRoots}; {@link #build} checks it. */
+        public Builder syncRoots(SyncRoots value) {
+            syncRoots = value;
             return this;
         }
 

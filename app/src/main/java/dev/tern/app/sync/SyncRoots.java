@@ -1,0 +1,161 @@
+package dev.tern.app.sync;
+
+import dev.tern.error.TernException;
+import dev.tern.note.SyncedSource;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The folders and sites that a server may read to bring graphs into step with their sources. A graph brings the table of its sources
+ * along when it is copied or imported, so that table does not say what may be read here: the operator does. Immutable.
+ *
+ * <p>Folders are compared by their real paths, so that no symbolic link leads out of one.
+ *
+ * @param folders absolute paths; what is below them is named too
+ * @param sites http addresses; what is below them is named too
+ */
+public record SyncRoots(List<Path> folders, List<URI> sites) {
+    /** The setting that names them. */
+    public static final String KEY = "server.syncRoots";
+
+    /** No folder and no site. */
+    public static final SyncRoots NONE = new SyncRoots(List.of(), List.of());
+
+    /** Copies the lists, so that the record is immutable. */
+    public SyncRoots {
+        folders = List.copyOf(folders);
+        sites = List.copyOf(sites);
+    }
+
+    /**
+     * The folders and sites of a setting, with commas between.
+     *
+     * @throws TernException the user's fault, if one is neither an absolute path nor the address of a site
+     */
+    public static SyncRoots of(String text) {
+        List<Path> folders = new ArrayList<>();
+        List<URI> sites = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            String named = part.strip();
+            if (named.isEmpty()) {
+                continue;
+            }
+            try {
+                if (SyncPlace.isSite(named)) {
+                    sites.add(site(named));
+                } else {
+                    folders.add(folder(named));
+                }
+            } catch (URISyntaxException | InvalidPathException e) {
+                throw TernException.user(
+                        KEY + " names \"" + named + "\"; it must be whole paths of folders and addresses of sites"
+                                + " without user, ? and #, with commas between",
+                        e);
+            }
+        }
+        return new SyncRoots(folders, sites);
+    }
+
+    private static Path folder(String named) {
+        Path path = Path.of(named);
+        if (!path.isAbsolute()) {
+            throw new InvalidPathException(named, "it is not absolute");
+        }
+        return path.normalize();
+    }
+
+    private static URI site(String named) throws URISyntaxException {
+        URI address = new URI(named);
+        if (address.getHost() == null
+                || address.getRawUserInfo() != null
+                || address.getRawQuery() != null
+                || address.getRawFragment() != null) {
+            throw new URISyntaxException(named, "it is no address of a site");
+        }
+        return address;
+    }
+
+    /** Whether nothing may be read. */
+    public boolean isEmpty() {
+        return folders.isEmpty() && sites.isEmpty();
+    }
+
+    /** Why a source may not be read, with the line that would allow it; empty if it may. */
+    public Optional<String> refusal(SyncedSource source) {
+        String address = source.address();
+        boolean allowed = SyncPlace.isSite(address) ? holdsSite(address) : holdsFolder(address);
+        return allowed
+                ? Optional.empty()
+                : Optional.of("the source \"" + source.name() + "\" is at " + address
+                        + ", which is not in a folder or site that this server may read (" + KEY
+                        + "): its operator may write, under server: in tern.yaml, syncRoots: "
+                        + quoted(address) + " (several with commas between)");
+    }
+
+    private boolean holdsFolder(String address) {
+        try {
+            Path path = Path.of(address);
+            Path real = real(path);
+            // With a .. behind a link it depends on the reader which folder is meant; tern sync writes no such path.
+            return path.isAbsolute()
+                    && path.equals(path.normalize())
+                    && folders.stream().anyMatch(folder -> real.startsWith(real(folder)));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Where a path leads. Of one that is not there, where the part leads that is. */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            Path above = path.getParent();
+            return above == null ? path : real(above).resolve(path.getFileName());
+        }
+    }
+
+    private boolean holdsSite(String address) {
+        try {
+            URI wanted = new URI(address);
+            return sites.stream().anyMatch(site -> isBelow(site, wanted));
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static boolean isBelow(URI site, URI wanted) {
+        String path = path(wanted);
+        String begin = path(site);
+        return wanted.getHost() != null
+                && wanted.getHost().equalsIgnoreCase(site.getHost())
+                && wanted.getScheme().equalsIgnoreCase(site.getScheme())
+                && port(wanted) == port(site)
+                && !Arrays.asList(path.split("/", -1)).contains("..")
+                && (path.equals(begin) || path.startsWith(begin.endsWith("/") ? begin : begin + "/"));
+    }
+
+    private static String path(URI address) {
+        String path = address.getPath();
+        return path == null || path.isEmpty() ? "/" : path;
+    }
+
+    private static int port(URI address) {
+        if (address.getPort() >= 0) {
+            return address.getPort();
+        }
+        return address.getScheme().toLowerCase(Locale.ROOT).equals("https") ? 443 : 80;
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}
