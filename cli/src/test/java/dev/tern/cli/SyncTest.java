@@ -253,7 +253,8 @@ final class SyncTest {
 
         assertThat(shell.run("sources", "--remove", "notes").out()).contains("removed 0 documents");
         assertThat(documents()).hasSize(2);
-        assertThat(shell.run("sources").out()).isEqualTo("no source; tern sync adds one\n");
+        assertThat(shell.run("sources").out())
+                .isEqualTo("no source yet: tern sync adds one, at the end of its first run\n");
         assertThat(counts(sync())).as("the documents are known again").containsExactly(0, 0, 0, 2);
         assertThat(shell.run("sources", "--remove", "notes", "--documents").out())
                 .contains("removed 2 documents");
@@ -401,5 +402,25 @@ final class SyncTest {
         } finally {
             server.stop(0);
         }
+    }
+
+    @Test
+    void patternsAreShownAndTakenBack() {
+        shell.run("sync", "notes", "--exclude", "*.txt");
+        assertThat(shell.run("sources").out()).contains("  leaves out *.txt\n");
+        Shell.Run again = shell.run("sync", "notes", "--exclude", "");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(shell.run("sources").out()).doesNotContain("leaves out");
+    }
+
+    @Test
+    void whatIsNoFolderAndWhatHasNoMeaningIsRefusedWithTheReason() {
+        shell.file("one.md", "Lena Marr built the Vale bridge.");
+        assertThat(shell.run("sync", "one.md").err())
+                .contains("one.md is a file, and what is kept in step is a folder; tern add takes a file");
+        assertThat(shell.run("sources", "--documents").err())
+                .contains("--documents says what --remove removes: give the source's name");
+        assertThat(shell.run("sync", "notes", "--every", "1000000d").err())
+                .contains("it must be a number of up to five digits and s, m, h or d, as in 1h");
     }
 }

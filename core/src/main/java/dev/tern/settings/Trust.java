@@ -37,14 +37,21 @@ public record Trust(SourcePattern source, double weight) {
      */
     public static Trust parse(String text) {
         int sign = text.lastIndexOf('=');
+        if (sign < 0) {
+            throw noRule(text);
+        }
         try {
             return new Trust(
-                    new SourcePattern(text.substring(0, Math.max(0, sign)).strip()),
+                    new SourcePattern(text.substring(0, sign).strip()),
                     Double.parseDouble(text.substring(sign + 1).strip()));
         } catch (NumberFormatException e) {
-            throw TernException.user(
-                    "\"" + text + "\" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2", e);
+            throw noRule(text);
         }
+    }
+
+    private static TernException noRule(String text) {
+        return TernException.user(
+                "\"" + text + "\" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2");
     }
 
     /**

@@ -20,6 +20,7 @@ class TrustTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+        a | "a" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2
         a=x | "a=x" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2
         a=2 | the trust of "a" is 2; it must be between 0 and 1
         a=NaN | the trust of "a" is NaN; it must be between 0 and 1

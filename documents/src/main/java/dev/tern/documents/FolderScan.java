@@ -37,7 +37,10 @@ final class FolderScan implements PlaceScan {
 
     static FolderScan of(String name, Path folder, LeftOut leftOut, LoadTools tools) {
         if (!Files.isDirectory(folder)) {
-            throw TernException.user("there is no folder " + folder);
+            throw TernException.user(
+                    Files.exists(folder)
+                            ? folder + " is a file, and what is kept in step is a folder; tern add takes a file"
+                            : "there is no folder " + folder);
         }
         if (TernStore.is(folder)) {
             throw TernException.user(folder + " is a store of Tern, which holds graphs and no documents");

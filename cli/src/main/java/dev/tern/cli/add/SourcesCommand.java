@@ -1,6 +1,7 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.sync.SourceSync;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -60,6 +61,9 @@ final class SourcesCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
+        if (documents && removed == null) {
+            throw new ConfigurationException(List.of("--documents says what --remove removes: give the source's name"));
+        }
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration.store());
@@ -100,7 +104,7 @@ final class SourcesCommand extends ConfiguredCommand {
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             if (sources.isEmpty()) {
-                lines.add("no source; tern sync adds one");
+                lines.add("no source yet: tern sync adds one, at the end of its first run");
             }
             sources.forEach(source -> add(lines, source));
             print(lines);
@@ -118,6 +122,9 @@ final class SourcesCommand extends ConfiguredCommand {
             case DONE -> "last run " + source.started() + ": " + SyncText.counts(source.counts(), "");
         };
         lines.add(style().faint("  " + run));
+        if (!source.exclude().isEmpty()) {
+            lines.add(style().faint("  leaves out " + Printable.text(String.join(", ", source.exclude()))));
+        }
         if (!source.remark().isEmpty()) {
             lines.add(style().warning("  " + Printable.text(source.remark())));
         }

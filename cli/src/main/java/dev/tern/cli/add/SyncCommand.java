@@ -139,10 +139,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
         return places.stream()
                 .map(place -> SyncPlace.of(
-                        place,
-                        Optional.ofNullable(flags.name),
-                        environment().directory(),
-                        Optional.ofNullable(flags.exclude)))
+                        place, Optional.ofNullable(flags.name), environment().directory(), flags.excluded()))
                 .toList();
     }
 
@@ -153,7 +150,7 @@ final class SyncCommand extends ConfiguredCommand {
                 GraphStore graph = catalog.open(configuration.graph())) {
             List<SyncPlace> known = SyncedSource.in(graph.notes()).stream()
                     .filter(source -> flags.name == null || flags.name.equals(source.name()))
-                    .map(source -> new SyncPlace(source.name(), source.address(), Optional.ofNullable(flags.exclude)))
+                    .map(source -> new SyncPlace(source.name(), source.address(), flags.excluded()))
                     .toList();
             if (known.isEmpty()) {
                 throw TernException.user("the graph \"" + configuration.graph() + "\" has no source"

@@ -38,9 +38,8 @@ final class SyncFlags {
             names = "--exclude",
             paramLabel = "GLOB",
             description = "Leaves out files and folders of a folder: *.tmp anywhere, drafts/** from the folder on. Kept"
-                    + " with the source until it is given again.")
-    @Nullable
-    List<String> exclude;
+                    + " with the source until it is given again; \"\" leaves out nothing.")
+    private @Nullable List<String> exclude;
 
     @Option(names = "--no-ignore", description = "Also read what .gitignore and .ternignore leave out.")
     private boolean noIgnore;
@@ -58,6 +57,11 @@ final class SyncFlags {
                 .build();
     }
 
+    /** The patterns that were given; empty for those of the run before. */
+    Optional<List<String>> excluded() {
+        return Optional.ofNullable(exclude).map(globs -> globs.equals(List.of("")) ? List.of() : globs);
+    }
+
     /** How long it is from one run to the next. */
     Optional<Duration> interval() {
         if (every == null) {
@@ -65,8 +69,8 @@ final class SyncFlags {
         }
         Matcher time = TIME.matcher(every);
         if (!time.matches()) {
-            throw new ConfigurationException(List.of(
-                    "--every is \"" + every + "\"; it must be a number of seconds, minutes, hours or days, as in 1h"));
+            throw new ConfigurationException(List.of("--every is \"" + every
+                    + "\"; it must be a number of up to five digits and s, m, h or d, as in 1h"));
         }
         long number = Long.parseLong(time.group(1));
         return Optional.of(
