@@ -1,14 +1,15 @@
 #!/bin/sh
-# Makes what people install: archives of the command line, with a Java and without, and a Debian package.
+# Makes what people install: archives of the command line, with a Java and without, a Debian package, and the client for Python.
 #
 #   sh bin/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
 #
 #   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
 #   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
 #   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
+#   tern_client-VERSION-py3-none-any.whl    the client for Python
 #   SHA256SUMS
 #
-# It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar and zip.
+# It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar, zip, and Python 3.11 or newer with venv.
 set -eu
 
 fail() {
@@ -27,13 +28,13 @@ cd "$root"
 if [ ! -f "$out/SHA256SUMS" ] && [ -n "$(ls -A "$out")" ]; then
     fail "$out holds something else than a release; give a folder that is new or empty"
 fi
-for tool in git mvn tar zip unzip gzip awk sha256sum; do
+for tool in git mvn tar zip unzip gzip awk sha256sum python3; do
     command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
 done
 [ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
 java_home=$(sh bin/find-jdk.sh)
 
-rm -f "$out"/tern-*.tar.gz "$out"/tern-*.zip "$out"/tern_*.deb "$out/SHA256SUMS"
+rm -f "$out"/tern-*.tar.gz "$out"/tern-*.zip "$out"/tern_*.deb "$out"/tern_client-*.whl "$out/SHA256SUMS"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -146,4 +147,7 @@ END
     find "$package" -exec touch -h -d "@$time" {} +
     SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$package" "$out/tern_${version}_$debian.deb" >/dev/null
 fi
+echo "building the client for Python ..."
+python3 -m venv "$work/python"
+TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
 (cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)

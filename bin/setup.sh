@@ -17,7 +17,7 @@ present() {
     case $1 in
         jdk) sh "$here/find-jdk.sh" >/dev/null 2>&1 ;;
         maven) has mvn ;;
-        python) python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 ;;
+        python) python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ;;
         chromium) has chromium || has chromium-browser || has google-chrome ;;
         systemd) has systemd-analyze ;;
         git | curl | npm) has "$1" ;;
@@ -33,7 +33,7 @@ described() {
     case $1 in
         jdk) echo 'a JDK 21 or newer (Debian 12 has none of its own: the packages of Eclipse Temurin have; or "sdk install java")' ;;
         maven) echo 'Maven 3.8 or newer (mvn)' ;;
-        python) echo 'Python 3.10 or newer with venv, for the servers of the tests' ;;
+        python) echo 'Python 3.11 or newer with venv, for the servers of the tests' ;;
         chromium) echo 'Chromium, for the tests of the page' ;;
         npm) echo 'npm, for the conformance tests of MCP' ;;
         systemd) echo 'systemd-analyze, which checks deploy/tern.service' ;;

@@ -1,8 +1,11 @@
 """Uses a server by tern-client as people do; what is given: address, key, folder, program."""
 
+import contextlib
+import io
 import json
 import os
 import pathlib
+import re
 import sys
 import threading
 import unittest
@@ -186,8 +189,29 @@ class TernClientTest(unittest.TestCase):
                 if change is grow:
                     self.assertEqual(("deep", "dream"), (answer.mode, answer.trace.steps[0].name))
 
+    def test_snippets_of_the_page_run(self):
+        page = (pathlib.Path(__file__).parents[4] / "docs/python.md").read_text(encoding="utf-8")
+        snippets = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+        self.assertEqual(6, len(snippets))
+        here, path = os.getcwd(), os.environ["PATH"]
+        try:
+            os.chdir(FOLDER)
+            os.environ["PATH"] = FOLDER + os.pathsep + path
+            pathlib.Path("notes.md").write_text("Ada Quill surveyed the harbour of Skarv.", encoding="utf-8")
+            names, said = {}, io.StringIO()
+            with contextlib.redirect_stdout(said):
+                for snippet in snippets:
+                    exec(snippet.replace("http://127.0.0.1:8376", ADDRESS).replace("token=None", f"token={KEY!r}"), names)
+        finally:
+            os.chdir(here)
+            os.environ["PATH"] = path
+        self.assertIn("Piet Moll repaired", said.getvalue())
+        self.assertEqual("lena", names["documents"][0].metadata["documentId"])
+        self.assertEqual("lena", names["nodes"][0].metadata["documentId"])
+        self.assertIn("lena", list(names["frame"]["documentId"]))
+
     def test_server_is_started_and_stopped(self):
-        store = os.path.join(FOLDER, "store")
+        store = os.path.join(FOLDER, "own-store")
         with serve(PROGRAM, store=store) as tern:
             tern.add("Lena Marr built the Vale bridge.")
             self.assertIn("Vale bridge", tern.ask("Who built the Vale bridge?").answer.text)

@@ -55,7 +55,7 @@ public final class PythonEnvironment {
     private static void require(Outcome outcome) {
         if (outcome.status() != 0) {
             throw new IllegalStateException(
-                    "A Python environment of the tests could not be made; Python 3.10 or newer with"
+                    "A Python environment of the tests could not be made; Python 3.11 or newer with"
                             + " venv is needed (Debian: \"sudo apt install python3-venv\"):\n" + outcome.said());
         }
     }
