@@ -28,8 +28,9 @@ fcntl.ioctl(program, termios.TIOCSWINSZ, SIZE_AT_FIRST)
 before = state(program)
 child = os.fork()
 if child == 0:
-    # A build in the background ignores Ctrl-C, and its children inherit that.
+    # A build in the background ignores Ctrl-C, one under nohup a closed terminal, and their children inherit that.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     os.setsid()
     fcntl.ioctl(program, termios.TIOCSCTTY, 0)
     for standard in range(3):

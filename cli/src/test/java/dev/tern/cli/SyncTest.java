@@ -405,7 +405,9 @@ final class SyncTest {
     }
 
     @Test
-    void patternsAreShownAndTakenBack() {
+    void patternsAreShownAndTakenBack() throws IOException {
+        write("one.md", "Lena Marr built the Vale bridge.");
+        write(0, 2);
         shell.run("sync", "notes", "--exclude", "*.txt");
         assertThat(shell.run("sources").out()).contains("  leaves out *.txt\n");
         Shell.Run again = shell.run("sync", "notes", "--exclude", "");

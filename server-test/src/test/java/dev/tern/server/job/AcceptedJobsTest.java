@@ -214,7 +214,7 @@ final class AcceptedJobsTest {
         Path file = folder.resolve(refused.id()).resolve("job.json");
         Files.writeString(file, Files.readString(file).replaceAll("\"tries\":\\d+", "\"tries\":8"));
         try (Jobs jobs = open()) {
-            Job waiting = await(jobs, refused, one -> one.problem() != null);
+            Job waiting = await(jobs, refused, one -> one.tries() == 9 && one.problem() != null);
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(waiting.problem())
                     .isEqualTo("a model refused what it was sent; the log says why; it is tried again");
