@@ -2,9 +2,9 @@
 
 import * as api from "./api.js";
 import { plain } from "./aliases.js";
-import { el, fill, button, newId, say, shown } from "./dom.js";
+import { el, fill, newId, say, shown } from "./dom.js";
 import { EditList } from "./edits.js";
-import { state, mayChangeAll } from "./state.js";
+import { mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
 const ACTS = {

@@ -131,6 +131,8 @@ public final class SourceRuns implements AutoCloseable {
             graphs.find(graph).ifPresent(open -> begin(open, interval));
         } catch (Problem | TernException e) {
             LOG.warn("graph {} is not brought into step with its sources now: {}", graph, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("graph {} is not brought into step with its sources now", graph, e);
         }
     }
 
