@@ -127,7 +127,7 @@ final class SetupTest {
         Outcome outcome = setup("python");
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .endsWith("still missing after the installation: Python 3.10 or newer with venv, for the servers"
+                .endsWith("still missing after the installation: Python 3.11 or newer with venv, for the servers"
                         + " of the tests\n");
     }
 
