@@ -61,8 +61,8 @@ final class DoctorTest {
         shell.run("add", "a.txt", "--graph", "second");
         assertThat(shell.run("doctor").out())
                 .contains("./tern-store has 2 graphs")
-                .contains("graph default: 1 passages, embedded by all-MiniLM-L6-v2-q")
-                .contains("graph second: 1 passages");
+                .contains("graph default: 1 passage, embedded by all-MiniLM-L6-v2-q")
+                .contains("graph second: 1 passage");
         try (var files = Files.walk(project.resolve("tern-store"))) {
             for (Path file : files.filter(path -> path.toString().contains("second"))
                     .filter(path -> path.getFileName().toString().matches("_.*\\.cfs|.*\\.fdt|.*\\.vec"))
@@ -73,7 +73,7 @@ final class DoctorTest {
         Shell.Run run = shell.run("doctor");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .contains("ok     store          graph default: 1 passages")
+                .contains("ok     store          graph default: 1 passage")
                 .contains("fault  store          graph second: ")
                 .contains("                      tern verify --graph second\n");
     }

@@ -7,6 +7,7 @@ import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
 import dev.tern.cli.models.ConfiguredModels;
 import dev.tern.cli.models.TestedModel;
+import dev.tern.cli.output.Phrases;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.models.Provider;
@@ -16,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Looks at a configuration, its store and its models. For one thread. */
 final class Doctor {
@@ -75,9 +75,7 @@ final class Doctor {
             findings.add(
                     graphs.isEmpty()
                             ? Finding.note(STORE, shown + " has no graph yet", "tern add FOLDER")
-                            : Finding.ok(
-                                    STORE,
-                                    shown + " has " + (graphs.size() == 1 ? "1 graph" : graphs.size() + " graphs")));
+                            : Finding.ok(STORE, shown + " has " + Phrases.count(graphs.size(), "graph")));
             graphs.stream().limit(MOST_GRAPHS).forEach(graph -> findings.add(graph(catalog, graph)));
         } catch (TernException e) {
             findings.add(Finding.fault(STORE, String.valueOf(e.getMessage()), "tern config show"));
@@ -90,12 +88,8 @@ final class Doctor {
             AppSettings settings = configuration.settings().forGraph(graph.description());
             return Finding.ok(
                     STORE,
-                    String.format(
-                            Locale.ROOT,
-                            "graph %s: %,d passages, embedded by %s",
-                            name,
-                            graph.statistics().passages(),
-                            settings.embedding().modelName()));
+                    "graph " + name + ": " + Phrases.count(graph.statistics().passages(), "passage") + ", embedded by "
+                            + settings.embedding().modelName());
         } catch (TernException e) {
             return Finding.fault(STORE, "graph " + name + ": " + e.getMessage(), "tern verify --graph " + name);
         }
@@ -123,7 +117,7 @@ final class Doctor {
                 findings.add(Finding.note(
                         MODEL,
                         "there is no chat model: answers are quotations, and rules find the statements of documents",
-                        "tern init"));
+                        "export OPENAI_API_KEY=..., or the key of another provider; or set chat.provider"));
             } else if (others) {
                 models.testChats().forEach(tested -> findings.add(asked(tested)));
             } else {
