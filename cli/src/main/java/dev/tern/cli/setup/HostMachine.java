@@ -20,7 +20,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
-    /** The parser process and the embedding model need this much heap beside what a graph takes. */
+    /** Less was never tried. The parser process has a heap of its own. */
     private static final long LEAST_HEAP = 128 * MB;
 
     private static final long LITTLE_DISK = 1024 * MB;
@@ -78,7 +78,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                     : free < LITTLE_DISK
                             ? Finding.note(
                                     SUBJECT,
-                                    said + "; a million statements take some 4,000 MB",
+                                    said + "; 90,000 statements take some 310 MB",
                                     "free some disk, or choose another folder")
                             : Finding.ok(SUBJECT, said);
         } catch (IOException e) {

@@ -3,9 +3,11 @@ package dev.tern.cli.setup;
 import dev.tern.app.config.Setting;
 import dev.tern.error.TernException;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,7 @@ final class StarterFile {
     /**
      * A file with some settings.
      *
-     * @param chosen what was chosen besides the defaults
+     * @param chosen the store, and the chat model's provider with what else was chosen of it
      * @param documents where the documents are, for a comment
      */
     StarterFile(Map<Setting, String> chosen, String documents) {
@@ -38,19 +40,14 @@ final class StarterFile {
                 "# The documents: tern sync " + documents.replaceAll("\\R", " "),
                 "",
                 "# Where the graph is kept: a directory, or the address of a Milvus server."));
-        lines.add("store: " + quoted(chosen.getOrDefault(Setting.STORE, STORE)));
+        option(lines, "store: ", Setting.STORE);
         lines.add("");
         lines.add("# The language model. Its key belongs into the environment, as in OPENAI_API_KEY, and not into this"
                 + " file.");
-        if (chosen.containsKey(Setting.CHAT_PROVIDER)) {
-            lines.add("chat:");
-            option(lines, "  provider: ", Setting.CHAT_PROVIDER);
-            option(lines, "  model: ", Setting.CHAT_MODEL);
-            option(lines, "  baseUrl: ", Setting.CHAT_BASE_URL);
-        } else {
-            lines.add("# chat:");
-            lines.add("#   provider: openai");
-        }
+        lines.add("chat:");
+        option(lines, "  provider: ", Setting.CHAT_PROVIDER);
+        option(lines, "  model: ", Setting.CHAT_MODEL);
+        option(lines, "  baseUrl: ", Setting.CHAT_BASE_URL);
         lines.addAll(List.of(
                 "",
                 "# The most that one command may spend on models; prices are dollars for a million tokens in and out.",
@@ -77,30 +74,30 @@ final class StarterFile {
     }
 
     /**
-     * Writes the file, whole or not at all.
+     * Writes the file; of one that cannot be written whole nothing stays.
      *
      * @throws TernException the user's, if it is there already or cannot be written
      */
     void write(Path file) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, lines());
-            // A link does not replace what is there.
-            Files.createLink(file, part);
+        boolean made = false;
+        try (Writer writer = Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            made = true;
+            writer.write(String.join("\n", lines()) + "\n");
         } catch (FileAlreadyExistsException e) {
             throw TernException.user(file + " was written by another program meanwhile; it was left as it is", e);
-        } catch (UnsupportedOperationException | IOException e) {
+        } catch (IOException e) {
+            if (made) {
+                remove(file);
+            }
             throw TernException.user(file + " cannot be written: " + e.getMessage(), e);
-        } finally {
-            remove(part);
         }
     }
 
-    private static void remove(Path part) {
+    private static void remove(Path file) {
         try {
-            Files.deleteIfExists(part);
+            Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw TernException.user(part + " cannot be removed: " + e.getMessage(), e);
+            throw TernException.user(file + " is not whole, and cannot be removed: " + e.getMessage(), e);
         }
     }
 }
