@@ -54,7 +54,8 @@ final class FormatParser {
     /** Parses a file whose type is known as far as its first bytes tell. */
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
-        try (Scans scans = new Scans(limits, pages, file)) {
+        try (Scans scans = new Scans(limits, pages, file);
+                PdfTables tables = new PdfTables(file)) {
             if (ContentType.kind(type) == ContentType.Kind.MARKDOWN) {
                 return markdown(file, type, charset);
             }
@@ -76,11 +77,8 @@ final class FormatParser {
                 return parsed(outline, metadata, exact, scans.note());
             }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
-            XhtmlText handler = new XhtmlText(limits, classesTell, (page, outline) -> {
-                if (kind == ContentType.Kind.PDF) {
-                    scans.page(page, outline);
-                }
-            });
+            XhtmlText handler = new XhtmlText(
+                    limits, classesTell, kind == ContentType.Kind.PDF ? pdfPages(tables, scans) : XhtmlText.Pages.NONE);
             try (InputStream in = TikaInputStream.get(file, metadata)) {
                 parser(exact).parse(in, handler, metadata, context());
             }
@@ -94,6 +92,20 @@ final class FormatParser {
         } catch (IOException | SAXException | TikaException | RuntimeException | LinkageError e) {
             throw reason(e, exact);
         }
+    }
+
+    private static XhtmlText.Pages pdfPages(PdfTables tables, Scans scans) {
+        return new XhtmlText.Pages() {
+            @Override
+            public boolean read(int page, Outline outline) throws UnreadableException {
+                return tables.page(page, outline);
+            }
+
+            @Override
+            public void readEmpty(int page, Outline outline) throws UnreadableException {
+                scans.page(page, outline);
+            }
+        };
     }
 
     private Parser parser(String type) throws UnreadableException {

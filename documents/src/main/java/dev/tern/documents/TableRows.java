@@ -82,6 +82,11 @@ final class TableRows {
         outline.line();
     }
 
+    /** The names of the columns as far as they are known. */
+    List<String> heads() {
+        return named ? List.of() : heads;
+    }
+
     private void begin() throws UnreadableException {
         started = true;
         int first = 0;

@@ -78,21 +78,36 @@ final class XhtmlText extends DefaultHandler {
 
     private final LoadLimits limits;
     private final boolean classesTell;
-    private final EmptyPage emptyPage;
+    private final Pages pages;
     private final Outline outline;
     private int depth;
     private int leftOutDepth;
     private int preformatted;
     private int pageDepth;
     private int pageStart;
+    private boolean pageRead;
     private final Deque<TableGrid> tables = new ArrayDeque<>();
     private boolean cellBefore;
     private boolean cellPending;
 
-    /** What is done with a page on which there is no text. */
-    @FunctionalInterface
-    interface EmptyPage {
-        void at(int page, Outline outline) throws UnreadableException;
+    /** What else can read the pages of a document; they are counted from 1. */
+    interface Pages {
+        /** Reads none. */
+        Pages NONE = new Pages() {
+            @Override
+            public boolean read(int page, Outline outline) {
+                return false;
+            }
+
+            @Override
+            public void readEmpty(int page, Outline outline) {}
+        };
+
+        /** Reads a page into an outline that is at its start, better than this does; false if it did not. */
+        boolean read(int page, Outline outline) throws UnreadableException;
+
+        /** Reads a page on which there is no text. */
+        void readEmpty(int page, Outline outline) throws UnreadableException;
     }
 
     /**
@@ -100,10 +115,10 @@ final class XhtmlText extends DefaultHandler {
      *
      * @param classesTell whether the classes of elements come from a parser and not from the document's author
      */
-    XhtmlText(LoadLimits limits, boolean classesTell, EmptyPage emptyPage) {
+    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages) {
         this.limits = limits;
         this.classesTell = classesTell;
-        this.emptyPage = emptyPage;
+        this.pages = pages;
         this.outline = new Outline(limits);
     }
 
@@ -121,7 +136,9 @@ final class XhtmlText extends DefaultHandler {
                     LoadLimit.NESTING,
                     depth,
                     "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
-            if (leftOutDepth == 0 && isLeftOut(name, attributes)) {
+            // The text of a page; beside it there are notes and the fields of a form.
+            boolean read = pageRead && depth == pageDepth + 1 && name.equals("p");
+            if (leftOutDepth == 0 && (read || isLeftOut(name, attributes))) {
                 leftOutDepth = depth;
             }
             if (leftOutDepth == 0) {
@@ -163,6 +180,7 @@ final class XhtmlText extends DefaultHandler {
                     outline.nextPage();
                     pageDepth = depth;
                     pageStart = outline.length();
+                    pageRead = pages.read(outline.pages(), outline);
                 }
             }
             case "table" -> tables.push(new TableGrid(new TableRows(outline, outline.heading())));
@@ -274,8 +292,9 @@ final class XhtmlText extends DefaultHandler {
     private void close(String name) throws UnreadableException {
         if (depth == pageDepth) {
             pageDepth = 0;
+            pageRead = false;
             if (outline.length() == pageStart) {
-                emptyPage.at(outline.pages(), outline);
+                pages.readEmpty(outline.pages(), outline);
             }
         }
         if (headingLevel(name) > 0) {

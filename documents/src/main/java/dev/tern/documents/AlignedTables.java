@@ -1,0 +1,477 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the tables of a page whose cells only white space keeps apart. Lines that follow one another are a table if the same upright gaps run through
+ * them, and if something tells them from columns of text, lists of names and the like: a column of numbers, or lines drawn across.
+ */
+final class AlignedTables {
+    private static final int MOST_PARTS = 3_000;
+    private static final int MOST_COLUMNS = 60;
+    private static final int LEAST_ROWS = 3;
+
+    /** How many times the size of the font a gap between columns is wide at least, where all rows are seen. */
+    private static final double GAP = 0.4;
+
+    /** How many times the size of the font rows are apart at most, from the foot of one to the head of the next. */
+    private static final double ROWS_APART = 1.6;
+
+    /** The same where numbers stand on both sides; a space is about 0.25. */
+    private static final double BETWEEN_NUMBERS = 0.32;
+
+    private static final int MOST_HEAD_ROWS = 3;
+    private static final int LONG_CELL = 25;
+    private static final int LONGEST_SPANNING = 80;
+    private static final double LEAST_FILLED = 0.4;
+    private static final double LEAST_NUMBERS = 0.6;
+    private static final Pattern LEADER = Pattern.compile("[.·…]{3,}");
+    private static final Pattern LIST_MARK = Pattern.compile(
+            "[\\p{Pd}•·‣▪■●○◦*o–]|[(\\[]?(\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\\]]|\\d{1,2}(\\.\\d{1,2}){1,4}\\.?");
+
+    private final PdfPage page;
+
+    /** A row of parts that may become cells. */
+    private record Row(List<TextLine> parts) {
+        double top() {
+            return parts.stream().mapToDouble(TextLine::top).min().orElseThrow();
+        }
+
+        double bottom() {
+            return parts.stream().mapToDouble(TextLine::bottom).max().orElseThrow();
+        }
+
+        double size() {
+            return parts.getFirst().size();
+        }
+
+        boolean isOne() {
+            return parts.size() == 1;
+        }
+    }
+
+    /** A white strip from above to below. */
+    private record Gap(double left, double right) {
+        boolean isWide(double size) {
+            return right - left >= GAP * size;
+        }
+    }
+
+    AlignedTables(PdfPage page) {
+        this.page = page;
+    }
+
+    /** Finds the tables among words that are in no other table. */
+    List<PdfTable> find(Predicate<PdfWord> free) {
+        List<TextLine> lines = TextLine.of(page.words().stream()
+                .filter(word -> !word.turned() && free.test(word))
+                .toList());
+        List<Row> rows = lines.stream().map(line -> new Row(line.parts())).toList();
+        List<TextLine> parts = rows.stream().flatMap(row -> row.parts.stream()).toList();
+        if (parts.size() > MOST_PARTS
+                || rows.stream().filter(row -> !row.isOne()).count() < LEAST_ROWS) {
+            return List.of();
+        }
+        List<Row> inColumns = inColumns(parts);
+        boolean columns = inColumns.size() != rows.size();
+        List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
+        if (columns) {
+            List<PdfTable> wide = List.copyOf(tables);
+            List<Row> left = inColumns.stream()
+                    .filter(row -> wide.stream()
+                            .noneMatch(table -> table.words()
+                                    .contains(row.parts.getFirst().words().getFirst())))
+                    .toList();
+            tables.addAll(tables(left, false));
+        }
+        tables.sort(Comparator.comparingDouble(PdfTable::top));
+        return tables;
+    }
+
+    private static boolean isLeader(PdfWord word) {
+        return LEADER.matcher(word.text()).matches();
+    }
+
+    /** Whether dots lead from one cell to the next, as in a table of contents. */
+    private boolean hasLeaders(List<Row> rows) {
+        return page.words().stream()
+                .anyMatch(word -> isLeader(word)
+                        && rows.getFirst().top() < word.baseline()
+                        && word.baseline() < rows.getLast().bottom());
+    }
+
+    /** The rows of a page, those of its left column of text before those of its right. */
+    private static List<Row> inColumns(List<TextLine> parts) {
+        Map<ReadLine, TextLine> lines = new HashMap<>();
+        for (TextLine part : parts) {
+            double height = part.bottom() - part.top();
+            LineBox box = new LineBox(
+                    (part.left() + part.right()) / 2,
+                    (part.top() + part.bottom()) / 2,
+                    part.right() - part.left(),
+                    height,
+                    0);
+            lines.put(new ReadLine(box, "", 1), part);
+        }
+        return PageLayout.rows(List.copyOf(lines.keySet())).stream()
+                .map(row -> new Row(row.stream().map(line -> part(lines, line)).toList()))
+                .toList();
+    }
+
+    private static TextLine part(Map<ReadLine, TextLine> parts, ReadLine of) {
+        TextLine part = parts.get(of);
+        if (part == null) {
+            throw new AssertionError("a line of the layout is none of the page");
+        }
+        return part;
+    }
+
+    /** The tables among rows; with columns of text beside one another only such that have short cells. */
+    private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
+        List<PdfTable> tables = new ArrayList<>();
+        int at = 0;
+        while (at < rows.size()) {
+            int end = rows.get(at).isOne() ? at : end(rows, at);
+            PdfTable table = end - at < LEAST_ROWS ? null : table(rows.subList(at, end), shortCells);
+            if (table != null) {
+                tables.add(table);
+                at = end;
+            } else {
+                at++;
+            }
+        }
+        return tables;
+    }
+
+    /** Behind the last row that a table can have which begins with a row. */
+    private static int end(List<Row> rows, int start) {
+        List<Gap> gaps = gaps(rows.subList(start, start + 1));
+        int end = start + 1;
+        boolean spanned = false;
+        for (int i = start + 1; i < rows.size() && isNear(rows.get(i - 1), rows.get(i)); i++) {
+            Row row = rows.get(i);
+            List<Gap> left = gaps.stream()
+                    .flatMap(gap -> without(gap, row).stream())
+                    .filter(gap -> gap.isWide(row.size()))
+                    .toList();
+            List<Gap> before = gaps;
+            boolean kept = before.stream()
+                    .allMatch(gap -> left.stream().anyMatch(part -> part.left >= gap.left && part.right <= gap.right));
+            if (kept) {
+                gaps = left;
+                end = i + 1;
+                spanned = false;
+            } else if (i - start < MOST_HEAD_ROWS && !row.isOne() && !left.isEmpty()) {
+                // Heads over several columns have gaps that their columns do not keep.
+                gaps = left;
+                end = i + 1;
+            } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= LONGEST_SPANNING) {
+                spanned = true;
+            } else {
+                break;
+            }
+        }
+        while (end > start && rows.get(end - 1).isOne() && crosses(rows.get(end - 1), gaps)) {
+            end--;
+        }
+        return end;
+    }
+
+    private static boolean crosses(Row row, List<Gap> gaps) {
+        return gaps.stream()
+                .anyMatch(
+                        gap -> row.parts.stream().anyMatch(part -> part.left() < gap.left && gap.right < part.right()));
+    }
+
+    private static boolean isNear(Row above, Row below) {
+        double apart = below.top() - above.bottom();
+        double size = Math.max(above.size(), below.size());
+        return apart > -size && apart <= ROWS_APART * size;
+    }
+
+    /** What is left of a gap beside the parts of a row. */
+    private static List<Gap> without(Gap gap, Row row) {
+        List<Gap> left = new ArrayList<>();
+        double from = gap.left;
+        for (TextLine part : row.parts) {
+            if (part.right() > from && part.left() < gap.right) {
+                if (part.left() > from) {
+                    left.add(new Gap(from, part.left()));
+                }
+                from = part.right();
+            }
+        }
+        if (from < gap.right) {
+            left.add(new Gap(from, gap.right));
+        }
+        return left;
+    }
+
+    /** The gaps that run through all rows, and what is beside the outermost cells. */
+    private static List<Gap> gaps(List<Row> rows) {
+        double size = rows.stream().mapToDouble(Row::size).max().orElseThrow();
+        List<TextLine> parts = rows.stream()
+                .flatMap(row -> row.parts.stream())
+                .sorted(Comparator.comparingDouble(TextLine::left))
+                .toList();
+        List<Gap> gaps = new ArrayList<>();
+        double covered = parts.getFirst().right();
+        for (TextLine part : parts) {
+            if (part.left() > covered) {
+                gaps.add(new Gap(covered, part.left()));
+            }
+            covered = Math.max(covered, part.right());
+        }
+        return gaps.stream().filter(gap -> gap.isWide(size)).toList();
+    }
+
+    private @Nullable PdfTable table(List<Row> rows, boolean shortCells) {
+        int headRows = 0;
+        List<Gap> gaps = List.of();
+        for (int heads = 0; heads < MOST_HEAD_ROWS && rows.size() - heads >= 2; heads++) {
+            List<Row> body = rows.subList(heads, rows.size()).stream()
+                    .filter(row -> !row.isOne())
+                    .toList();
+            List<Gap> found = body.isEmpty() ? List.of() : gaps(body);
+            if (found.size() > gaps.size()) {
+                gaps = found;
+                headRows = heads;
+            }
+        }
+        if (gaps.isEmpty() || gaps.size() >= MOST_COLUMNS) {
+            return null;
+        }
+        List<Row> body = rows.subList(headRows, rows.size());
+        List<Gap> all = gaps(body, gaps);
+        List<Row> split = rows.stream().map(row -> split(row, all)).toList();
+        Cells cells = new Cells(split, all, headRows);
+        boolean contents = cells.columns == 2 && hasLeaders(rows);
+        if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || isRuled(rows))) {
+            return null;
+        }
+        List<PdfWord> words = rows.stream()
+                .flatMap(row -> row.parts.stream())
+                .flatMap(part -> part.words().stream())
+                .toList();
+        PdfTable table = new PdfTable(
+                words,
+                cells.rows(ruledBelow(rows)),
+                Arrays.stream(cells.starts).boxed().toList(),
+                rows.getFirst().top(),
+                rows.getLast().bottom());
+        // A diagram has many labels on one line and few on the others.
+        return 2 * table.cellsOfRow() < cells.columns ? null : table;
+    }
+
+    /** The gaps between columns, with those that are narrow, but have numbers on both sides in nearly all rows. */
+    private static List<Gap> gaps(List<Row> rows, List<Gap> wide) {
+        List<PdfWord> words = rows.stream()
+                .filter(row -> !row.isOne())
+                .flatMap(row -> row.parts.stream())
+                .flatMap(part -> part.words().stream())
+                .sorted(Comparator.comparingDouble(PdfWord::left))
+                .toList();
+        List<Gap> all = new ArrayList<>();
+        double covered = words.getFirst().right();
+        for (PdfWord word : words) {
+            Gap gap = new Gap(covered, word.left());
+            boolean narrow = gap.right - gap.left > BETWEEN_NUMBERS * word.size();
+            if (wide.stream().anyMatch(one -> one.left < gap.right && gap.left < one.right)
+                    || (narrow && isBetweenNumbers(gap, rows))) {
+                all.add(gap);
+            }
+            covered = Math.max(covered, word.right());
+        }
+        // What reaches over a wide gap is a head of several columns.
+        return all.size() < wide.size() ? wide : all;
+    }
+
+    private static boolean isBetweenNumbers(Gap gap, List<Row> rows) {
+        int both = 0;
+        int numbers = 0;
+        for (Row row : rows) {
+            PdfWord before = null;
+            PdfWord behind = null;
+            for (TextLine part : row.parts) {
+                for (PdfWord word : part.words()) {
+                    before = word.right() <= gap.left ? word : before;
+                    behind = behind == null && word.left() >= gap.right ? word : behind;
+                }
+            }
+            if (before != null && behind != null) {
+                both++;
+                numbers += Table.isNumber(before.text()) && Table.isNumber(behind.text()) ? 1 : 0;
+            }
+        }
+        return numbers >= LEAST_ROWS && numbers > LEAST_NUMBERS * both;
+    }
+
+    private static Row split(Row row, List<Gap> gaps) {
+        return new Row(row.parts.stream()
+                .flatMap(part -> part
+                        .parts((right, word) ->
+                                gaps.stream().anyMatch(gap -> right <= gap.left + 1 && word.left() >= gap.right - 1))
+                        .stream())
+                .toList());
+    }
+
+    /** Whether at least two lines are drawn across the table, one of them within or over it. */
+    private boolean isRuled(List<Row> rows) {
+        return rulings(rows).size() > 1;
+    }
+
+    private List<Ruling> rulings(List<Row> rows) {
+        double left = rows.stream()
+                .mapToDouble(row -> row.parts.getFirst().left())
+                .min()
+                .orElseThrow();
+        double right = rows.stream()
+                .mapToDouble(row -> row.parts.getLast().right())
+                .max()
+                .orElseThrow();
+        double room = 1.5 * rows.getFirst().size();
+        return Ruling.joined(page.rulings(), false).stream()
+                .filter(line -> line.at() > rows.getFirst().top() - room
+                        && line.at() < rows.getLast().bottom() + room
+                        && Math.min(line.to(), right) - Math.max(line.from(), left) > 0.6 * (right - left))
+                .toList();
+    }
+
+    /** How many rows are above the only line that is drawn within the first rows: they are heads. */
+    private int ruledBelow(List<Row> rows) {
+        List<Ruling> lines = rulings(rows);
+        List<Integer> below = IntStream.range(1, rows.size())
+                .filter(i -> lines.stream()
+                        .anyMatch(line -> line.at()
+                                        > rows.get(i - 1).top()
+                                                + rows.get(i - 1).size() / 2
+                                && line.at()
+                                        < rows.get(i).bottom() - rows.get(i).size() / 2))
+                .boxed()
+                .toList();
+        boolean first = !below.isEmpty() && below.getFirst() <= MOST_HEAD_ROWS && below.size() <= rows.size() / 2;
+        return first ? below.getFirst() : 0;
+    }
+
+    /** Rows with what they say in each column. */
+    private static final class Cells {
+        private final List<List<RowCell>> cells;
+        private final double[] starts;
+        private final int columns;
+        private final int headRows;
+        private final List<List<RowCell>> body;
+
+        private Cells(List<Row> rows, List<Gap> gaps, int headRows) {
+            columns = gaps.size() + 1;
+            starts = new double[columns + 1];
+            starts[0] = rows.stream()
+                    .mapToDouble(row -> row.parts.getFirst().left())
+                    .min()
+                    .orElseThrow();
+            starts[columns] = rows.stream()
+                    .mapToDouble(row -> row.parts.getLast().right())
+                    .max()
+                    .orElseThrow();
+            for (int i = 0; i < gaps.size(); i++) {
+                starts[i + 1] = gaps.get(i).right;
+            }
+            this.headRows = headRows;
+            cells = rows.stream().map(row -> cells(row, gaps)).toList();
+            body = cells.subList(headRows, cells.size());
+        }
+
+        private List<RowCell> cells(Row row, List<Gap> gaps) {
+            String[] texts = new String[columns];
+            boolean[] bold = new boolean[columns];
+            Arrays.fill(texts, "");
+            for (TextLine part : row.parts) {
+                int first = column(gaps, part.left(), part);
+                int last = column(gaps, part.right(), part);
+                for (int i = first; i <= last; i++) {
+                    texts[i] = texts[i].isEmpty() ? part.text() : texts[i] + " " + part.text();
+                    bold[i] = part.words().stream().allMatch(PdfWord::bold);
+                }
+            }
+            return IntStream.range(0, columns)
+                    .mapToObj(i -> new RowCell(texts[i], bold[i]))
+                    .toList();
+        }
+
+        /** In which column a place is; one within a gap is in that which the part reaches. */
+        private static int column(List<Gap> gaps, double place, TextLine part) {
+            int column = 0;
+            for (Gap gap : gaps) {
+                double middle = (gap.left + gap.right) / 2;
+                boolean behind = place >= gap.right
+                        || (place > gap.left
+                                && (part.left() >= gap.left || (place > middle && part.right() > gap.right)));
+                column += behind ? 1 : 0;
+            }
+            return column;
+        }
+
+        private boolean isTable(boolean shortCells) {
+            List<List<RowCell>> said =
+                    body.stream().filter(row -> filled(row) > 1).toList();
+            long filled = said.stream().mapToLong(Cells::filled).sum();
+            boolean list = columns == 2
+                    && said.stream()
+                                    .filter(row -> LIST_MARK
+                                            .matcher(row.getFirst().text())
+                                            .matches())
+                                    .count()
+                            > said.size() / 2;
+            boolean isShort = !shortCells
+                    || IntStream.range(0, columns)
+                            .allMatch(column -> said.stream()
+                                            .mapToInt(row ->
+                                                    row.get(column).text().length())
+                                            .average()
+                                            .orElse(0)
+                                    <= LONG_CELL);
+            return said.size() + headRows >= LEAST_ROWS
+                    && said.size() > 1
+                    && filled >= LEAST_FILLED * said.size() * columns
+                    && !list
+                    && isShort;
+        }
+
+        private static long filled(List<RowCell> row) {
+            return row.stream().filter(cell -> !cell.isBlank()).count();
+        }
+
+        /** Whether a column behind the first holds numbers. */
+        private boolean hasNumbers() {
+            return IntStream.range(1, columns).anyMatch(column -> {
+                List<String> values = body.stream()
+                        .map(row -> row.get(column).text())
+                        .filter(text -> !text.isBlank())
+                        .toList();
+                long numbers = values.stream().filter(Table::isNumber).count();
+                return numbers > 1 && numbers >= LEAST_NUMBERS * values.size();
+            });
+        }
+
+        /** The rows, the first of them marked as heads. */
+        private List<List<RowCell>> rows(int ruledBelow) {
+            int heads = Math.max(headRows, ruledBelow);
+            return IntStream.range(0, cells.size())
+                    .mapToObj(i -> i < heads
+                            ? cells.get(i).stream()
+                                    .map(cell -> new RowCell(cell.text(), true))
+                                    .toList()
+                            : cells.get(i))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tern.documents;
+
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+
+/** The straight lines among what is drawn on a page of a PDF: strokes, thin areas, and edges of areas as high as a row. Not thread-safe. */
+final class DrawnLines {
+    /** A page with more is a drawing or a map. */
+    private static final int MOST_LINES = 10_000;
+
+    private static final double THIN = 2.5;
+    private static final double ROW = 60;
+    /** Shorter lines are parts of letters and signs. */
+    private static final double SHORTEST = 4;
+
+    private final List<Line> lines = new ArrayList<>();
+    private final List<List<Point2D>> path = new ArrayList<>();
+
+    /** From one point to another, y upwards. */
+    private record Line(double x0, double y0, double x1, double y1) {}
+
+    /** Where a point is on the page that a path names. */
+    @FunctionalInterface
+    interface Transform {
+        Point2D of(double x, double y);
+    }
+
+    void clear() {
+        lines.clear();
+        path.clear();
+    }
+
+    /** Goes on with a path, or paints it, as an operator of PDF says (ISO 32000-2, 8.5). */
+    void path(String operator, double[] numbers, Transform transform) {
+        switch (operator) {
+            case "m" -> start(numbers, transform);
+            case "l" -> point(numbers, 0, 2, transform);
+            case "re" -> rectangle(numbers, transform);
+            case "h" -> close();
+            // Curves are no lines, but lines go on from where they end.
+            case "c" -> jump(numbers, 4, transform);
+            case "v", "y" -> jump(numbers, 2, transform);
+            case "n" -> path.clear();
+            default -> paint(operator);
+        }
+    }
+
+    private void start(double[] numbers, Transform transform) {
+        path.add(new ArrayList<>());
+        point(numbers, 0, 2, transform);
+    }
+
+    private void point(double[] numbers, int from, int count, Transform transform) {
+        if (numbers.length == count && !path.isEmpty() && path.size() <= MOST_LINES) {
+            path.getLast().add(transform.of(numbers[from], numbers[from + 1]));
+        }
+    }
+
+    private void jump(double[] numbers, int from, Transform transform) {
+        path.add(new ArrayList<>());
+        point(numbers, from, from + 2, transform);
+    }
+
+    private void rectangle(double[] numbers, Transform transform) {
+        if (numbers.length == 4) {
+            double right = numbers[0] + numbers[2];
+            double top = numbers[1] + numbers[3];
+            start(new double[] {numbers[0], numbers[1]}, transform);
+            point(new double[] {right, numbers[1]}, 0, 2, transform);
+            point(new double[] {right, top}, 0, 2, transform);
+            point(new double[] {numbers[0], top}, 0, 2, transform);
+            close();
+        }
+    }
+
+    private void close() {
+        if (!path.isEmpty() && path.getLast().size() > 1) {
+            path.getLast().add(path.getLast().getFirst());
+        }
+    }
+
+    private void paint(String operator) {
+        if (operator.equals("s") || operator.startsWith("b")) {
+            close();
+        }
+        boolean filled = !operator.equalsIgnoreCase("s");
+        boolean stroked = !operator.startsWith("f") && !operator.startsWith("F");
+        for (List<Point2D> points : path) {
+            if (filled) {
+                fill(points);
+            }
+            if (stroked) {
+                stroke(points);
+            }
+        }
+        path.clear();
+    }
+
+    private void stroke(List<Point2D> points) {
+        for (int i = 1; i < points.size() && lines.size() <= MOST_LINES; i++) {
+            Point2D from = points.get(i - 1);
+            Point2D to = points.get(i);
+            lines.add(new Line(from.getX(), from.getY(), to.getX(), to.getY()));
+        }
+    }
+
+    private void fill(List<Point2D> points) {
+        if (points.size() < 4 || lines.size() > MOST_LINES) {
+            return;
+        }
+        double left = points.stream().mapToDouble(Point2D::getX).min().orElseThrow();
+        double right = points.stream().mapToDouble(Point2D::getX).max().orElseThrow();
+        double low = points.stream().mapToDouble(Point2D::getY).min().orElseThrow();
+        double high = points.stream().mapToDouble(Point2D::getY).max().orElseThrow();
+        if (high - low <= THIN) {
+            lines.add(new Line(left, (low + high) / 2, right, (low + high) / 2));
+        } else if (right - left <= THIN) {
+            lines.add(new Line((left + right) / 2, low, (left + right) / 2, high));
+        } else if (Math.min(high - low, right - left) <= ROW) {
+            lines.add(new Line(left, low, right, low));
+            lines.add(new Line(left, high, right, high));
+            lines.add(new Line(left, low, left, high));
+            lines.add(new Line(right, low, right, high));
+        }
+    }
+
+    /**
+     * The lines, none if there are too many, as they are seen with text of a direction upright.
+     *
+     * @param direction in which the text runs, in degrees against the clock: 0, 90, 180 or 270
+     * @param page what is seen of the page
+     */
+    List<Ruling> rulings(int direction, PDRectangle page) {
+        if (lines.size() > MOST_LINES) {
+            return List.of();
+        }
+        List<Ruling> rulings = new ArrayList<>();
+        for (Line line : lines) {
+            Point2D from = turned(line.x0 - page.getLowerLeftX(), line.y0 - page.getLowerLeftY(), direction, page);
+            Point2D to = turned(line.x1 - page.getLowerLeftX(), line.y1 - page.getLowerLeftY(), direction, page);
+            double across = Math.abs(from.getX() - to.getX());
+            double down = Math.abs(from.getY() - to.getY());
+            if (across >= SHORTEST && down < 1) {
+                rulings.add(new Ruling(
+                        false, from.getY(), Math.min(from.getX(), to.getX()), Math.max(from.getX(), to.getX())));
+            } else if (down >= SHORTEST && across < 1) {
+                rulings.add(new Ruling(
+                        true, from.getX(), Math.min(from.getY(), to.getY()), Math.max(from.getY(), to.getY())));
+            }
+        }
+        return rulings;
+    }
+
+    /** As PDFBox turns text by its direction. */
+    private static Point2D turned(double x, double y, int direction, PDRectangle page) {
+        return switch (direction) {
+            case 90 -> new Point2D.Double(y, x);
+            case 180 -> new Point2D.Double(page.getWidth() - x, y);
+            case 270 -> new Point2D.Double(page.getHeight() - y, page.getWidth() - x);
+            default -> new Point2D.Double(x, page.getHeight() - y);
+        };
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSNumber;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageTree;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
+
+/** Reads where the words and lines of a page of a PDF stand. Not thread-safe. */
+final class PdfPageReader extends PDFTextStripper {
+    private static final Pattern BOLD = Pattern.compile("bold|black|heavy|[-,]bd\\b");
+    private static final List<String> PATH_OPERATORS =
+            List.of("m", "l", "re", "h", "c", "v", "y", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n");
+
+    private final List<Written> written = new ArrayList<>();
+    private final DrawnLines drawn = new DrawnLines();
+    private int index;
+    private boolean startsParagraph;
+
+    /** A word in the direction in which it is written. */
+    private record Written(PdfWord word, int direction) {}
+
+    PdfPageReader() {
+        setStartPage(0);
+        for (String name : PATH_OPERATORS) {
+            addOperator(new PathOperator(name));
+        }
+    }
+
+    /** Reads a page, the first of which is 0. */
+    PdfPage read(PDDocument pdf, int page) throws IOException {
+        written.clear();
+        drawn.clear();
+        index = page;
+        writeText(pdf, Writer.nullWriter());
+        Map<Integer, Integer> characters = new TreeMap<>();
+        for (Written one : written) {
+            characters.merge(one.direction, one.word.text().length(), Integer::sum);
+        }
+        int direction = characters.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(0);
+        List<PdfWord> words = written.stream()
+                .map(one -> one.direction == direction ? one.word : turned(one.word))
+                .toList();
+        return new PdfPage(words, drawn.rulings(direction, pdf.getPage(page).getCropBox()));
+    }
+
+    private static PdfWord turned(PdfWord word) {
+        return new PdfWord(
+                word.text(),
+                word.left(),
+                word.right(),
+                word.baseline(),
+                word.size(),
+                word.bold(),
+                true,
+                word.startsParagraph());
+    }
+
+    @Override
+    protected void processPages(PDPageTree pages) throws IOException {
+        processPage(pages.get(index));
+    }
+
+    @Override
+    protected void writeParagraphStart() {
+        startsParagraph = true;
+    }
+
+    @Override
+    protected void writeString(String text, List<TextPosition> positions) {
+        StringBuilder letters = new StringBuilder();
+        positions.forEach(position -> letters.append(position.getUnicode()));
+        if (!letters.toString().equals(text)) {
+            // Put into another order or other characters, as of Arabic.
+            add(text, positions);
+            return;
+        }
+        int start = 0;
+        for (int i = 0; i <= positions.size(); i++) {
+            if (i == positions.size() || positions.get(i).getUnicode().isBlank()) {
+                List<TextPosition> word = positions.subList(start, i);
+                StringBuilder said = new StringBuilder();
+                word.forEach(position -> said.append(position.getUnicode()));
+                add(said.toString(), word);
+                start = i + 1;
+            }
+        }
+    }
+
+    private void add(String text, List<TextPosition> positions) {
+        if (text.isBlank() || positions.isEmpty()) {
+            return;
+        }
+        TextPosition first = positions.getFirst();
+        double left = Double.MAX_VALUE;
+        double right = -Double.MAX_VALUE;
+        for (TextPosition position : positions) {
+            left = Math.min(left, position.getXDirAdj());
+            right = Math.max(right, position.getXDirAdj() + position.getWidthDirAdj());
+        }
+        double size = Math.abs(first.getFontSizeInPt());
+        PdfWord word = new PdfWord(
+                text.strip(),
+                left,
+                right,
+                first.getYDirAdj(),
+                size < 1 ? Math.max(1, 2 * first.getHeightDir()) : size,
+                isBold(first.getFont()),
+                false,
+                startsParagraph);
+        startsParagraph = false;
+        written.add(new Written(word, Math.round(first.getDir())));
+    }
+
+    private static boolean isBold(PDFont font) {
+        String name = font.getName();
+        return name != null && BOLD.matcher(name.toLowerCase(Locale.ROOT)).find();
+    }
+
+    @Override
+    protected void writeString(String text) {}
+
+    @Override
+    protected void writeLineSeparator() {}
+
+    @Override
+    protected void writeWordSeparator() {}
+
+    @Override
+    protected void writeParagraphEnd() {}
+
+    @Override
+    protected void writePageStart() {}
+
+    @Override
+    protected void writePageEnd() {}
+
+    @Override
+    protected void startPage(PDPage page) {}
+
+    private final class PathOperator extends OperatorProcessor {
+        private final String name;
+
+        private PathOperator(String name) {
+            super(PdfPageReader.this);
+            this.name = name;
+        }
+
+        @Override
+        public void process(Operator operator, List<COSBase> operands) {
+            double[] numbers = operands.stream()
+                    .mapToDouble(operand -> operand instanceof COSNumber number ? number.floatValue() : Double.NaN)
+                    .toArray();
+            drawn.path(name, numbers, (x, y) -> getContext().transformedPoint((float) x, (float) y));
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+    }
+}

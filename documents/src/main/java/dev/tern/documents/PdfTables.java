@@ -1,0 +1,136 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.jspecify.annotations.Nullable;
+
+/** The tables in the pages of one PDF. Not thread-safe. */
+final class PdfTables implements AutoCloseable {
+    /** How far the columns of a table may be moved on the next page, in points. */
+    private static final double ASKEW = 12;
+
+    private static final int LONGEST_TITLE = 200;
+
+    private final Path file;
+    private final PdfPageReader reader = new PdfPageReader();
+    private @Nullable PDDocument pdf;
+    private @Nullable Written before;
+
+    /** A table that is written, with its heads. */
+    private record Written(int page, List<Double> columns, List<RowCell> heads) {
+        /** Whether a table is the rest of this on the next page, without heads of its own. */
+        boolean isContinuedBy(PdfTable table, int at) {
+            boolean sameColumns = table.columns().size() == columns.size()
+                    && IntStream.range(0, columns.size() - 1)
+                            .allMatch(i -> Math.abs(table.columns().get(i) - columns.get(i)) <= ASKEW);
+            List<RowCell> first = table.rows().getFirst();
+            return page + 1 == at
+                    && sameColumns
+                    && heads.size() == first.size()
+                    && !first.stream().allMatch(cell -> cell.head() || cell.isBlank())
+                    && !IntStream.range(0, heads.size())
+                            .allMatch(
+                                    i -> heads.get(i).text().equals(first.get(i).text()));
+        }
+    }
+
+    PdfTables(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Writes a page that has tables, their rows as rows and the rest as text.
+     *
+     * @param page from 1
+     * @param outline at that page
+     * @return whether there are tables; if not, nothing is written
+     */
+    boolean page(int page, Outline outline) throws UnreadableException {
+        PdfPage read;
+        try {
+            if (pdf == null) {
+                pdf = Loader.loadPDF(file.toFile());
+            }
+            read = reader.read(pdf, page - 1);
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+        List<PdfTable> tables = tables(read);
+        if (tables.isEmpty()) {
+            return false;
+        }
+        write(read, tables, outline);
+        return true;
+    }
+
+    /** The tables of a page. */
+    static List<PdfTable> tables(PdfPage page) {
+        AlignedTables aligned = new AlignedTables(page);
+        List<PdfTable> tables = new ArrayList<>();
+        Set<PdfWord> taken = new HashSet<>();
+        for (PdfTable ruled : new RuledTables(page).find()) {
+            // Lines often tell only some of the columns.
+            PdfTable finer = aligned.find(new HashSet<>(ruled.words())::contains).stream()
+                    .filter(table -> 2 * table.words().size() > ruled.words().size())
+                    .findFirst()
+                    .orElse(ruled);
+            tables.add(finer.cellsOfRow() > ruled.cellsOfRow() ? finer : ruled);
+            taken.addAll(ruled.words());
+        }
+        tables.addAll(aligned.find(word -> !taken.contains(word)));
+        return tables;
+    }
+
+    private void write(PdfPage page, List<PdfTable> tables, Outline outline) throws UnreadableException {
+        Map<PdfWord, PdfTable> inTable = new HashMap<>();
+        tables.forEach(table -> table.words().forEach(word -> inTable.put(word, table)));
+        Set<PdfTable> done = new HashSet<>();
+        StringBuilder above = new StringBuilder();
+        for (PdfWord word : page.words()) {
+            PdfTable table = inTable.get(word);
+            if (table == null) {
+                if (word.startsParagraph()) {
+                    outline.paragraph();
+                    above.setLength(0);
+                }
+                outline.append(" " + word.text());
+                above.append(' ').append(word.text());
+            } else if (done.add(table)) {
+                write(table, above.length() <= LONGEST_TITLE ? above.toString() : "", outline);
+                above.setLength(0);
+            }
+        }
+    }
+
+    private void write(PdfTable table, String above, Outline outline) throws UnreadableException {
+        outline.paragraph();
+        TableRows rows = new TableRows(outline, above);
+        if (before != null && before.isContinuedBy(table, outline.pages())) {
+            rows.row(before.heads);
+        }
+        for (List<RowCell> row : table.rows()) {
+            rows.row(row);
+        }
+        rows.end();
+        outline.paragraph();
+        List<RowCell> heads =
+                rows.heads().stream().map(head -> new RowCell(head, true)).toList();
+        before = new Written(outline.pages(), table.columns(), heads);
+    }
+
+    @Override
+    public void close() {
+        IOUtils.closeQuietly(pdf);
+        pdf = null;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tern.documents;
+
+import java.text.Bidi;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
+ * that most of its text runs from left to right; y downwards.
+ *
+ * @param text what it says, without white space at its ends
+ * @param left where it begins
+ * @param right where it ends
+ * @param baseline what it stands on
+ * @param size of its font
+ * @param bold whether its font is bold
+ * @param turned whether it runs in another direction than most of the page's text
+ * @param startsParagraph whether a paragraph begins with it
+ */
+record PdfWord(
+        String text,
+        double left,
+        double right,
+        double baseline,
+        double size,
+        boolean bold,
+        boolean turned,
+        boolean startsParagraph) {
+    /** How much of a font's size is above the baseline, and how much below. */
+    private static final double ABOVE = 0.8;
+
+    private static final double BELOW = 0.2;
+
+    double top() {
+        return baseline - ABOVE * size;
+    }
+
+    double bottom() {
+        return baseline + BELOW * size;
+    }
+
+    double middle() {
+        return (top() + bottom()) / 2;
+    }
+
+    double centre() {
+        return (left + right) / 2;
+    }
+
+    /** What words say that stand beside one another, from left to right, or from right to left in a script that is read so. */
+    static String text(List<PdfWord> words) {
+        boolean rightToLeft = words.stream()
+                        .filter(word -> Bidi.requiresBidi(word.text.toCharArray(), 0, word.text.length()))
+                        .count()
+                > words.size() / 2;
+        return (rightToLeft ? words.reversed() : words)
+                .stream().map(PdfWord::text).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,321 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the tables of a page whose cells are apart by lines: lines that cross make a grid, and places of the grid with no line between
+ * them are one cell.
+ */
+final class RuledTables {
+    private static final int MOST_LINES = 2_000;
+    private static final int MOST_PLACES = 20_000;
+    private static final int LONGEST_CELL = 1_500;
+
+    /** How many of the cells say something at least, or it is a diagram or a form without entries. */
+    private static final double LEAST_FILLED = 0.3;
+
+    /** How many of the columns a line of text fills at least that is a row, and how many of the lines do. */
+    private static final double MOST = 0.7;
+
+    private final List<Ruling> across;
+    private final List<Ruling> upright;
+    private final List<PdfWord> words;
+
+    RuledTables(PdfPage page) {
+        across = Ruling.joined(page.rulings(), false);
+        upright = Ruling.joined(page.rulings(), true);
+        words = page.words().stream().filter(word -> !word.turned()).toList();
+    }
+
+    List<PdfTable> find() {
+        if (across.size() + upright.size() > MOST_LINES) {
+            return List.of();
+        }
+        List<PdfTable> tables = new ArrayList<>();
+        for (List<Ruling> group : groups()) {
+            PdfTable table = table(group);
+            if (table != null) {
+                tables.add(table);
+            }
+        }
+        tables.sort(Comparator.comparingDouble(PdfTable::top));
+        return tables;
+    }
+
+    /** Lines that hang together. */
+    private List<List<Ruling>> groups() {
+        List<Ruling> all = Stream.concat(across.stream(), upright.stream()).toList();
+        int[] group = IntStream.range(0, all.size()).toArray();
+        for (int i = 0; i < across.size(); i++) {
+            for (int j = across.size(); j < all.size(); j++) {
+                if (all.get(i).crosses(all.get(j))) {
+                    group[root(group, i)] = root(group, j);
+                }
+            }
+        }
+        Map<Integer, List<Ruling>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            groups.computeIfAbsent(root(group, i), ignored -> new ArrayList<>()).add(all.get(i));
+        }
+        return groups.values().stream().filter(lines -> lines.size() > 3).toList();
+    }
+
+    private static int root(int[] parents, int of) {
+        int root = of;
+        while (parents[root] != root) {
+            parents[root] = parents[parents[root]];
+            root = parents[root];
+        }
+        return root;
+    }
+
+    private @Nullable PdfTable table(List<Ruling> lines) {
+        double[] xs = edges(lines, true);
+        double[] ys = edges(lines, false);
+        if (xs.length < 3 || ys.length < 2 || (xs.length - 1) * (ys.length - 1) > MOST_PLACES) {
+            return null;
+        }
+        List<PdfWord> inside = words.stream()
+                .filter(word -> within(xs, word.centre()) && within(ys, word.middle()))
+                .toList();
+        double[] finer = withRows(ys, xs, inside);
+        return new Grid(xs, finer, lines, inside).table();
+    }
+
+    private static boolean within(double[] edges, double place) {
+        return edges[0] <= place && place < edges[edges.length - 1];
+    }
+
+    /** The edges of columns, or of rows; where the outermost have no line, lines across them tell how far they reach. */
+    private static double[] edges(List<Ruling> lines, boolean upright) {
+        List<Double> places = new ArrayList<>();
+        double first = Double.MAX_VALUE;
+        double last = -Double.MAX_VALUE;
+        for (Ruling line : lines) {
+            if (line.upright() == upright) {
+                places.add(line.at());
+            } else {
+                first = Math.min(first, line.from());
+                last = Math.max(last, line.to());
+            }
+        }
+        places.add(first);
+        places.add(last);
+        places.sort(null);
+        List<Double> edges = new ArrayList<>();
+        for (double place : places) {
+            if (edges.isEmpty() || place - edges.getLast() > Ruling.NEAR) {
+                edges.add(place);
+            }
+        }
+        return edges.stream().mapToDouble(edge -> edge).toArray();
+    }
+
+    /** The edges of rows, with more where columns are ruled and rows are not: where all cells have lines of text at the same heights. */
+    private static double[] withRows(double[] ys, double[] xs, List<PdfWord> words) {
+        List<Double> finer = new ArrayList<>();
+        long columns = columns(xs, words);
+        int first =
+                words.stream().mapToInt(word -> column(xs, word.centre())).min().orElse(0);
+        for (int i = 0; i + 1 < ys.length; i++) {
+            finer.add(ys[i]);
+            double top = ys[i];
+            double bottom = ys[i + 1];
+            List<TextLine> text = TextLine.of(words.stream()
+                    .filter(word -> top <= word.middle() && word.middle() < bottom)
+                    .toList());
+            long full = text.stream()
+                    .filter(line -> column(xs, line.words().getFirst().centre()) == first
+                            && columns(xs, line.words()) >= MOST * columns)
+                    .count();
+            if (text.size() > 2 && full >= 0.8 * text.size()) {
+                for (int line = 1; line < text.size(); line++) {
+                    finer.add((text.get(line - 1).bottom() + text.get(line).top()) / 2);
+                }
+            }
+        }
+        finer.add(ys[ys.length - 1]);
+        return finer.stream().mapToDouble(edge -> edge).toArray();
+    }
+
+    private static long columns(double[] xs, List<PdfWord> words) {
+        return words.stream()
+                .mapToInt(word -> column(xs, word.centre()))
+                .distinct()
+                .count();
+    }
+
+    private static int column(double[] edges, double place) {
+        int found = Arrays.binarySearch(edges, place);
+        return Math.clamp(found < 0 ? -found - 2 : found, 0, edges.length - 2);
+    }
+
+    /** The places between lines. */
+    private static final class Grid {
+        private final double[] xs;
+        private final double[] ys;
+        private final int columns;
+        private final int rows;
+        private final int[] cells;
+        private final List<Ruling> lines;
+        private final List<PdfWord> words;
+
+        private Grid(double[] xs, double[] ys, List<Ruling> lines, List<PdfWord> words) {
+            this.xs = xs;
+            this.ys = ys;
+            this.columns = xs.length - 1;
+            this.rows = ys.length - 1;
+            this.cells = IntStream.range(0, rows * columns).toArray();
+            this.lines = lines;
+            this.words = words;
+        }
+
+        private @Nullable PdfTable table() {
+            joinPlaces();
+            Map<Integer, List<PdfWord>> inCells = new TreeMap<>();
+            for (PdfWord word : words) {
+                int place = column(ys, word.middle()) * columns + column(xs, word.centre());
+                inCells.computeIfAbsent(RuledTables.root(cells, place), ignored -> new ArrayList<>())
+                        .add(word);
+            }
+            Map<Integer, RowCell> said = new TreeMap<>();
+            inCells.forEach((cell, written) -> said.put(cell, cell(written)));
+            List<Integer> full = kept(columns, rows, (column, row) -> cellAt(row, column), said);
+            List<Integer> fullRows = kept(rows, columns, this::cellAt, said);
+            Set<Integer> before = new HashSet<>();
+            List<List<RowCell>> written = fullRows.stream()
+                    .map(row -> row(row, full, said, before))
+                    .filter(row -> row.stream().anyMatch(cell -> !cell.isBlank()))
+                    .toList();
+            long cellCount = IntStream.range(0, cells.length)
+                    .map(i -> RuledTables.root(cells, i))
+                    .distinct()
+                    .count();
+            boolean isTable = full.size() > 1
+                    && written.size() > 1
+                    && said.size() >= LEAST_FILLED * cellCount
+                    && said.values().stream().allMatch(cell -> cell.text().length() <= LONGEST_CELL)
+                    && said.size() > 3;
+            PdfTable table = new PdfTable(words, written, starts(full), ys[0], ys[rows]);
+            return isTable && table.cellsOfRow() > 1 ? table : null;
+        }
+
+        private List<Double> starts(List<Integer> full) {
+            return Stream.concat(full.stream().map(column -> xs[column]), Stream.of(xs[columns]))
+                    .toList();
+        }
+
+        /**
+         * The columns, or rows, that are not only the edge of others: at least one cell with text is within it, or reaches over no other
+         * one that is kept.
+         */
+        private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
+            Map<Integer, Set<Integer>> reach = new TreeMap<>();
+            for (int i = 0; i < count; i++) {
+                for (int j = 0; j < across; j++) {
+                    int cell = cellAt.applyAsInt(i, j);
+                    if (said.containsKey(cell)) {
+                        reach.computeIfAbsent(cell, ignored -> new TreeSet<>()).add(i);
+                    }
+                }
+            }
+            List<Set<Integer>> narrowFirst = reach.values().stream()
+                    .distinct()
+                    .sorted(Comparator.comparingInt(Set::size))
+                    .toList();
+            Set<Integer> kept = new TreeSet<>();
+            for (Set<Integer> places : narrowFirst) {
+                if (places.stream().noneMatch(kept::contains)) {
+                    kept.add(places.iterator().next());
+                }
+            }
+            return List.copyOf(kept);
+        }
+
+        private int cellAt(int row, int column) {
+            return RuledTables.root(cells, row * columns + column);
+        }
+
+        private void joinPlaces() {
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    if (column + 1 < columns
+                            && !isLine(true, xs[column + 1], (ys[row] + ys[row + 1]) / 2)
+                            && !isApart(row, column)) {
+                        join(cellAt(row, column), cellAt(row, column + 1));
+                    }
+                    if (row + 1 < rows
+                            && isEdge(ys[row + 1])
+                            && !isLine(false, ys[row + 1], (xs[column] + xs[column + 1]) / 2)) {
+                        join(cellAt(row, column), cellAt(row + 1, column));
+                    }
+                }
+            }
+        }
+
+        /** Whether what is said in a place stands as far from what is said in the next one as cells do. */
+        private boolean isApart(int row, int column) {
+            double right = -Double.MAX_VALUE;
+            double left = Double.MAX_VALUE;
+            double size = 0;
+            for (PdfWord word : words) {
+                boolean inRow = ys[row] <= word.middle() && word.middle() < ys[row + 1];
+                if (inRow && xs[column] <= word.centre() && word.centre() < xs[column + 1]) {
+                    right = Math.max(right, word.right());
+                    size = Math.max(size, word.size());
+                } else if (inRow && xs[column + 1] <= word.centre() && word.centre() < xs[column + 2]) {
+                    left = Math.min(left, word.left());
+                }
+            }
+            return size > 0 && left < Double.MAX_VALUE && left - right > TextLine.APART * size;
+        }
+
+        /** Whether there is a line at all: rows that only their text tells apart have none. */
+        private boolean isEdge(double y) {
+            return lines.stream().anyMatch(line -> !line.upright() && Math.abs(line.at() - y) <= Ruling.NEAR);
+        }
+
+        private void join(int one, int other) {
+            cells[Math.max(one, other)] = Math.min(one, other);
+        }
+
+        private boolean isLine(boolean upright, double at, double along) {
+            return lines.stream()
+                    .anyMatch(line -> line.upright() == upright
+                            && Math.abs(line.at() - at) <= Ruling.NEAR
+                            && line.from() <= along
+                            && along <= line.to());
+        }
+
+        private static RowCell cell(List<PdfWord> words) {
+            List<PdfWord> ordered = TextLine.of(words).stream()
+                    .flatMap(line -> line.words().stream())
+                    .toList();
+            return new RowCell(PdfWord.text(ordered), words.stream().allMatch(PdfWord::bold));
+        }
+
+        /** What is said in a row; a cell that reaches over several places is said in each. */
+        private List<RowCell> row(int row, List<Integer> full, Map<Integer, RowCell> said, Set<Integer> before) {
+            return full.stream()
+                    .map(column -> {
+                        int cell = cellAt(row, column);
+                        RowCell text = said.getOrDefault(cell, RowCell.of(""));
+                        return before.add(cell) ? text : new RowCell(TableGrid.spread(text.text()), text.head());
+                    })
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiPredicate;
+
+/**
+ * Words that stand beside one another, from left to right.
+ *
+ * @param words at least one
+ */
+record TextLine(List<PdfWord> words) {
+    /** How many times the size of the font cells are apart; a space between words that fill a line rarely reaches it. */
+    static final double APART = 0.8;
+
+    /** The lines that words make, from above to below. */
+    static List<TextLine> of(List<PdfWord> words) {
+        List<PdfWord> sorted = words.stream()
+                .sorted(Comparator.comparingDouble(PdfWord::baseline).thenComparingDouble(PdfWord::left))
+                .toList();
+        List<List<PdfWord>> lines = new ArrayList<>();
+        for (PdfWord word : sorted) {
+            PdfWord first = lines.isEmpty() ? null : lines.getLast().getFirst();
+            // A raised or lowered sign belongs to its line.
+            boolean beside = first != null
+                    && (isBetween(word.middle(), first) || isBetween(first.middle(), word))
+                    && word.baseline() - first.baseline() < Math.max(word.size(), first.size()) / 2;
+            if (!beside) {
+                lines.add(new ArrayList<>());
+            }
+            lines.getLast().add(word);
+        }
+        lines.forEach(line -> line.sort(Comparator.comparingDouble(PdfWord::left)));
+        return lines.stream().map(TextLine::new).toList();
+    }
+
+    private static boolean isBetween(double y, PdfWord word) {
+        return word.top() < y && y < word.bottom();
+    }
+
+    double left() {
+        return words.getFirst().left();
+    }
+
+    double right() {
+        return words.stream().mapToDouble(PdfWord::right).max().orElseThrow();
+    }
+
+    double top() {
+        return words.stream().mapToDouble(PdfWord::top).min().orElseThrow();
+    }
+
+    double bottom() {
+        return words.stream().mapToDouble(PdfWord::bottom).max().orElseThrow();
+    }
+
+    double size() {
+        return words.stream().mapToDouble(PdfWord::size).max().orElseThrow();
+    }
+
+    String text() {
+        return PdfWord.text(words);
+    }
+
+    /** Its parts that stand apart as cells of a table do. */
+    List<TextLine> parts() {
+        return parts((right, word) -> word.left() - right > APART * word.size());
+    }
+
+    /** Its parts, of which each but the first begins with a word that fits with where what is before it ends. */
+    List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
+        List<List<PdfWord>> parts = new ArrayList<>();
+        double right = -Double.MAX_VALUE;
+        for (PdfWord word : words) {
+            if (parts.isEmpty() || begins.test(right, word)) {
+                parts.add(new ArrayList<>());
+            }
+            parts.getLast().add(word);
+            right = Math.max(right, word.right());
+        }
+        return parts.stream().map(TextLine::new).toList();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.util.Matrix;
+
+/** Draws the pages of a PDF, in points from their upper left corner. */
+final class PdfDrawing implements AutoCloseable {
+    private static final float SIZE = 10;
+
+    private final PDDocument document = new PDDocument();
+    private PDPageContentStream page;
+    private boolean bold;
+
+    PdfDrawing() throws IOException {
+        page = newPage(0);
+    }
+
+    /** What is drawn next is on a new page. */
+    PdfDrawing page() throws IOException {
+        page.close();
+        page = newPage(0);
+        return this;
+    }
+
+    /** What is drawn next is on a new page that is to be turned by a quarter before it is read. */
+    PdfDrawing turnedPage() throws IOException {
+        page.close();
+        page = newPage(90);
+        return this;
+    }
+
+    private PDPageContentStream newPage(int rotation) throws IOException {
+        PDPage added = new PDPage(PDRectangle.A4);
+        added.setRotation(rotation);
+        document.addPage(added);
+        PDPageContentStream content = new PDPageContentStream(document, added);
+        if (rotation == 0) {
+            content.transform(new Matrix(1, 0, 0, -1, 0, PDRectangle.A4.getHeight()));
+        } else {
+            content.transform(new Matrix(0, 1, 1, 0, 0, 0));
+        }
+        return content;
+    }
+
+    /** What is written next is bold, or no more. */
+    PdfDrawing bold(boolean isBold) {
+        bold = isBold;
+        return this;
+    }
+
+    PdfDrawing text(double x, double y, String text) throws IOException {
+        page.beginText();
+        page.setFont(
+                new PDType1Font(bold ? Standard14Fonts.FontName.HELVETICA_BOLD : Standard14Fonts.FontName.HELVETICA),
+                SIZE);
+        page.setTextMatrix(new Matrix(1, 0, 0, -1, (float) x, (float) y));
+        page.showText(text);
+        page.endText();
+        return this;
+    }
+
+    /** Writes a row, each cell at the place of its column; a blank one is nothing. */
+    PdfDrawing row(double y, List<Double> columns, String... cells) throws IOException {
+        for (int i = 0; i < cells.length; i++) {
+            if (!cells[i].isEmpty()) {
+                text(columns.get(i), y, cells[i]);
+            }
+        }
+        return this;
+    }
+
+    PdfDrawing line(double fromX, double fromY, double toX, double toY) throws IOException {
+        page.moveTo((float) fromX, (float) fromY);
+        page.lineTo((float) toX, (float) toY);
+        page.stroke();
+        return this;
+    }
+
+    Path save(Path file) throws IOException {
+        page.close();
+        document.save(file.toFile());
+        return file;
+    }
+
+    @Override
+    public void close() throws IOException {
+        document.close();
+    }
+}

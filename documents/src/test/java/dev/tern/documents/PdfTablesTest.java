@@ -1,0 +1,195 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PdfTablesTest {
+    private static final List<Double> COLUMNS = List.of(60.0, 160.0, 260.0);
+
+    @TempDir
+    private Path folder;
+
+    private Document read(PdfDrawing drawing) throws IOException {
+        try (drawing) {
+            drawing.save(folder.resolve("a.pdf"));
+        }
+        return Loading.of(folder, "a.pdf").only();
+    }
+
+    private static List<String> stated(Document document) {
+        return document.tables().stream()
+                .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
+                .flatMap(row -> row.statements().stream())
+                .map(Statement::text)
+                .toList();
+    }
+
+    /** Lines around every cell of a grid. */
+    private static void grid(PdfDrawing drawing, List<Double> xs, List<Double> ys) throws IOException {
+        for (double x : xs) {
+            drawing.line(x, ys.getFirst(), x, ys.getLast());
+        }
+        for (double y : ys) {
+            drawing.line(xs.getFirst(), y, xs.getLast(), y);
+        }
+    }
+
+    private static PdfDrawing ports(PdfDrawing drawing) throws IOException {
+        drawing.bold(true).row(114, COLUMNS, "port", "country", "depth").bold(false);
+        drawing.row(134, COLUMNS, "Riga", "Latvia", "8 m").row(154, COLUMNS, "Turku", "Finland", "9 m");
+        return drawing;
+    }
+
+    @Test
+    void cellsBetweenLinesAreRowsWithTheNamesOfTheirColumns() throws IOException {
+        PdfDrawing drawing = ports(new PdfDrawing().text(60, 80, "These are the ports."));
+        grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));
+        Document document = read(drawing.text(60, 200, "The depths are those of spring."));
+
+        assertThat(document.text()).isEqualTo("""
+            These are the ports.
+
+            port: Riga; country: Latvia; depth: 8 m.
+            port: Turku; country: Finland; depth: 9 m.
+
+            The depths are those of spring.\
+            """);
+        assertThat(stated(document))
+                .containsExactly("Riga country Latvia", "Riga depth 8 m", "Turku country Finland", "Turku depth 9 m");
+    }
+
+    @Test
+    void cellThatReachesOverOthersIsSaidInEachAndOneOfSeveralLinesIsOne() throws IOException {
+        PdfDrawing drawing = new PdfDrawing().bold(true);
+        drawing.text(60, 114, "port")
+                .text(240, 114, "depth")
+                .row(134, COLUMNS, "", "summer", "winter")
+                .bold(false);
+        drawing.row(154, COLUMNS, "Riga, on the", "8 m", "7 m").text(60, 166, "Daugava");
+        drawing.row(184, COLUMNS, "Turku", "9 m", "6 m");
+        grid(drawing, List.of(55.0, 155.0, 355.0), List.of(100.0, 140.0, 170.0, 190.0));
+        drawing.line(155, 120, 355, 120).line(255, 120, 255, 190);
+
+        assertThat(read(drawing).text()).isEqualTo("""
+            port: Riga, on the Daugava; depth summer: 8 m; depth winter: 7 m.
+            port: Turku; depth summer: 9 m; depth winter: 6 m.\
+            """);
+    }
+
+    @Test
+    void columnsOfNumbersThatOnlySpaceKeepsApartAreATable() throws IOException {
+        PdfDrawing drawing =
+                new PdfDrawing().text(60, 80, "Depths by year, of which those of 1901 were the least that was seen.");
+        drawing.row(110, COLUMNS, "port", "in 1900", "in 1901");
+        drawing.row(124, COLUMNS, "Riga", "8", "7")
+                .row(138, COLUMNS, "Turku", "9", "8")
+                .row(152, COLUMNS, "Visby", "6", "");
+        Document document = read(drawing.text(60, 190, "That is all."));
+
+        assertThat(document.text()).isEqualTo("""
+            Depths by year, of which those of 1901 were the least that was seen.
+
+            port: Riga; in 1900: 8; in 1901: 7.
+            port: Turku; in 1900: 9; in 1901: 8.
+            port: Visby; in 1900: 6.
+
+            That is all.\
+            """);
+    }
+
+    @Test
+    void lineBelowTheHeadsMakesThemHeadsWhateverTheySay() throws IOException {
+        PdfDrawing drawing = new PdfDrawing().row(110, COLUMNS, "port", "1900", "1901");
+        drawing.row(128, COLUMNS, "Riga", "deep", "deep").row(142, COLUMNS, "Turku", "deep", "shallow");
+        drawing.line(55, 96, 300, 96).line(55, 115, 300, 115).line(55, 148, 300, 148);
+
+        assertThat(stated(read(drawing)))
+                .containsExactly("Riga 1900 deep", "Riga 1901 deep", "Turku 1900 deep", "Turku 1901 shallow");
+    }
+
+    @Test
+    void tableThatGoesOnOnTheNextPageKeepsItsHeads() throws IOException {
+        PdfDrawing drawing = ports(new PdfDrawing());
+        grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));
+        drawing.page().row(54, COLUMNS, "Visby", "Sweden", "6 m").row(74, COLUMNS, "Gdynia", "Poland", "11 m");
+        grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(40.0, 60.0, 80.0));
+        Document document = read(drawing);
+
+        assertThat(document.text()).endsWith("""
+            port: Visby; country: Sweden; depth: 6 m.
+            port: Gdynia; country: Poland; depth: 11 m.\
+            """);
+        assertThat(document.sections()).extracting(section -> section.page()).containsExactly(1, 2);
+    }
+
+    @Test
+    void pageThatIsTurnedIsReadAsItIsSeen() throws IOException {
+        PdfDrawing drawing =
+                new PdfDrawing().text(60, 80, "The next page lies on its side.").turnedPage();
+        grid(ports(drawing), List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));
+
+        assertThat(read(drawing).text()).endsWith("""
+            port: Riga; country: Latvia; depth: 8 m.
+            port: Turku; country: Finland; depth: 9 m.\
+            """);
+    }
+
+    @Test
+    void textInColumnsIsNoTable() throws IOException {
+        PdfDrawing drawing = new PdfDrawing();
+        for (int i = 0; i < 8; i++) {
+            drawing.text(60, 80 + 14 * i, "the ship came in the year 190" + i);
+        }
+        for (int i = 0; i < 8; i++) {
+            drawing.text(300, 80 + 14 * i, "and of its crew of 3" + i + " men some left");
+        }
+
+        assertNone(drawing);
+    }
+
+    @Test
+    void contentsNamesAndListsAreNoTables() throws IOException {
+        PdfDrawing contents = new PdfDrawing();
+        PdfDrawing names = new PdfDrawing();
+        PdfDrawing list = new PdfDrawing();
+        for (int i = 0; i < 5; i++) {
+            contents.text(60, 80 + 14 * i, "Of ships ..................................")
+                    .text(300, 80 + 14 * i, "" + (3 + 4 * i));
+            names.row(80 + 14 * i, COLUMNS, "Anna Berg", "Jan Kroon", "Ilze Ozola");
+            list.text(60, 80 + 14 * i, (i + 1) + ".").text(80, 80 + 14 * i, "12" + i);
+        }
+
+        assertNone(contents);
+        assertNone(names);
+        assertNone(list);
+    }
+
+    @Test
+    void frameAndDiagramAreNoTables() throws IOException {
+        PdfDrawing frame =
+                new PdfDrawing().text(60, 114, "A remark in a frame.").text(60, 128, "It goes on.");
+        grid(frame, List.of(55.0, 355.0), List.of(100.0, 140.0));
+        PdfDrawing diagram = new PdfDrawing()
+                .text(40, 104, "9")
+                .text(40, 304, "0")
+                .text(60, 315, "1900")
+                .text(240, 315, "1901");
+        grid(diagram, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 150.0, 200.0, 250.0, 300.0));
+
+        assertNone(frame);
+        assertNone(diagram);
+    }
+
+    private void assertNone(PdfDrawing drawing) throws IOException {
+        Document document = read(drawing);
+        assertThat(document.tables()).isEmpty();
+        assertThat(document.text()).doesNotContain(" | ");
+    }
+}
