@@ -140,6 +140,8 @@ final class AlignedTables {
     private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
+        int failedEnd = 0;
+        int failed = 0;
         while (at < rows.size()) {
             int end = rows.get(at).isOne() ? at : end(rows, at);
             PdfTable table = end - at < LEAST_ROWS ? null : table(rows.subList(at, end), shortCells);
@@ -147,7 +149,10 @@ final class AlignedTables {
                 tables.add(table);
                 at = end;
             } else {
-                at++;
+                // What comes before a table may look like its first rows, but rarely many do.
+                failed = end > at + 1 && end == failedEnd ? failed + 1 : 0;
+                failedEnd = end;
+                at = failed > MOST_HEAD_ROWS ? end : at + 1;
             }
         }
         return tables;

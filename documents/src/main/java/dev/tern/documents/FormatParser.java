@@ -54,8 +54,7 @@ final class FormatParser {
     /** Parses a file whose type is known as far as its first bytes tell. */
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
-        try (Scans scans = new Scans(limits, pages, file);
-                PdfTables tables = new PdfTables(file)) {
+        try (Scans scans = new Scans(limits, pages, file)) {
             if (ContentType.kind(type) == ContentType.Kind.MARKDOWN) {
                 return markdown(file, type, charset);
             }
@@ -77,12 +76,16 @@ final class FormatParser {
                 return parsed(outline, metadata, exact, scans.note());
             }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
-            XhtmlText handler = new XhtmlText(
-                    limits, classesTell, kind == ContentType.Kind.PDF ? pdfPages(tables, scans) : XhtmlText.Pages.NONE);
-            try (InputStream in = TikaInputStream.get(file, metadata)) {
+            try (TikaInputStream in = TikaInputStream.get(file, metadata)) {
+                XhtmlText handler = new XhtmlText(
+                        limits,
+                        classesTell,
+                        kind == ContentType.Kind.PDF
+                                ? pdfPages(new PdfTables(in::getOpenContainer), scans)
+                                : XhtmlText.Pages.NONE);
                 parser(exact).parse(in, handler, metadata, context());
+                return parsed(handler.outline(), metadata, exact, scans.note());
             }
-            return parsed(handler.outline(), metadata, exact, scans.note());
         } catch (UnreadableException e) {
             throw e;
         } catch (EncryptedDocumentException e) {

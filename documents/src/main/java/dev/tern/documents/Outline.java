@@ -181,10 +181,13 @@ final class Outline {
     }
 
     private void checkLength() throws UnreadableException {
-        limits.check(
-                LoadLimit.TEXT_CHARACTERS,
-                text.length(),
-                "has more than " + LoadLimits.number(limits.of(LoadLimit.TEXT_CHARACTERS)) + " characters of text");
+        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
+        if (text.length() > most) {
+            limits.check(
+                    LoadLimit.TEXT_CHARACTERS,
+                    text.length(),
+                    "has more than " + LoadLimits.number(most) + " characters of text");
+        }
     }
 
     private static String shortened(String name) {

@@ -19,9 +19,15 @@ final class PageLayout {
         List<ReadLine> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))
                 .toList();
+        // On both sides there are long lines.
+        List<ReadLine> longLines = sorted.stream().filter(PageLayout::isLong).toList();
+        double first =
+                longLines.stream().mapToDouble(line -> line.box().right()).min().orElse(Double.MAX_VALUE);
+        double last =
+                longLines.stream().mapToDouble(line -> line.box().left()).max().orElse(-Double.MAX_VALUE);
         return sorted.stream()
                 .map(line -> line.box().right())
-                .filter(x -> isBetweenColumns(x, sorted))
+                .filter(x -> first <= x && x <= last && isBetweenColumns(x, sorted))
                 .min(Comparator.comparingLong(x -> crossing(x, sorted)))
                 .map(x -> columns(x, sorted))
                 .orElseGet(() -> oneBelowTheOther(sorted));
@@ -41,10 +47,11 @@ final class PageLayout {
     }
 
     private static boolean isColumn(List<ReadLine> lines) {
-        return lines.stream()
-                        .filter(line -> line.box().length() > LONG * line.box().height())
-                        .count()
-                >= Math.max(LEAST_LINES, lines.size() / 2.0);
+        return lines.stream().filter(PageLayout::isLong).count() >= Math.max(LEAST_LINES, lines.size() / 2.0);
+    }
+
+    private static boolean isLong(ReadLine line) {
+        return line.box().length() > LONG * line.box().height();
     }
 
     private static boolean isLeft(ReadLine line, double x) {

@@ -1,29 +1,26 @@
 package dev.tern.documents;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 
 /** The tables in the pages of one PDF. Not thread-safe. */
-final class PdfTables implements AutoCloseable {
+final class PdfTables {
     /** How far the columns of a table may be moved on the next page, in points. */
     private static final double ASKEW = 12;
 
     private static final int LONGEST_TITLE = 200;
 
-    private final Path file;
+    private final Supplier<@Nullable Object> opened;
     private final PdfPageReader reader = new PdfPageReader();
-    private @Nullable PDDocument pdf;
     private @Nullable Written before;
 
     /** A table that is written, with its heads. */
@@ -44,8 +41,13 @@ final class PdfTables implements AutoCloseable {
         }
     }
 
-    PdfTables(Path file) {
-        this.file = file;
+    /**
+     * Those of a document that is open elsewhere, so that its fonts are read once.
+     *
+     * @param opened gives it while pages are read
+     */
+    PdfTables(Supplier<@Nullable Object> opened) {
+        this.opened = opened;
     }
 
     /**
@@ -56,13 +58,14 @@ final class PdfTables implements AutoCloseable {
      * @return whether there are tables; if not, nothing is written
      */
     boolean page(int page, Outline outline) throws UnreadableException {
+        if (!(opened.get() instanceof PDDocument pdf)) {
+            return false;
+        }
         PdfPage read;
         try {
-            if (pdf == null) {
-                pdf = Loader.loadPDF(file.toFile());
-            }
             read = reader.read(pdf, page - 1);
         } catch (IOException | RuntimeException e) {
+            // What is wrong with the page is said by the parser that reads its text next.
             return false;
         }
         List<PdfTable> tables = tables(read);
@@ -92,12 +95,16 @@ final class PdfTables implements AutoCloseable {
     }
 
     private void write(PdfPage page, List<PdfTable> tables, Outline outline) throws UnreadableException {
-        Map<PdfWord, PdfTable> inTable = new HashMap<>();
-        tables.forEach(table -> table.words().forEach(word -> inTable.put(word, table)));
-        Set<PdfTable> done = new HashSet<>();
+        Map<PdfWord, Integer> inTable = new HashMap<>();
+        for (int i = 0; i < tables.size(); i++) {
+            for (PdfWord word : tables.get(i).words()) {
+                inTable.put(word, i);
+            }
+        }
+        boolean[] written = new boolean[tables.size()];
         StringBuilder above = new StringBuilder();
         for (PdfWord word : page.words()) {
-            PdfTable table = inTable.get(word);
+            Integer table = inTable.get(word);
             if (table == null) {
                 if (word.startsParagraph()) {
                     outline.paragraph();
@@ -105,8 +112,9 @@ final class PdfTables implements AutoCloseable {
                 }
                 outline.append(" " + word.text());
                 above.append(' ').append(word.text());
-            } else if (done.add(table)) {
-                write(table, above.length() <= LONGEST_TITLE ? above.toString() : "", outline);
+            } else if (!written[table]) {
+                written[table] = true;
+                write(tables.get(table), above.length() <= LONGEST_TITLE ? above.toString() : "", outline);
                 above.setLength(0);
             }
         }
@@ -126,11 +134,5 @@ final class PdfTables implements AutoCloseable {
         List<RowCell> heads =
                 rows.heads().stream().map(head -> new RowCell(head, true)).toList();
         before = new Written(outline.pages(), table.columns(), heads);
-    }
-
-    @Override
-    public void close() {
-        IOUtils.closeQuietly(pdf);
-        pdf = null;
     }
 }

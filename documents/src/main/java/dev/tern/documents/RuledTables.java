@@ -172,6 +172,7 @@ final class RuledTables {
         private final int[] cells;
         private final List<Ruling> lines;
         private final List<PdfWord> words;
+        private final Map<Integer, List<PdfWord>> inPlaces = new TreeMap<>();
 
         private Grid(double[] xs, double[] ys, List<Ruling> lines, List<PdfWord> words) {
             this.xs = xs;
@@ -181,16 +182,18 @@ final class RuledTables {
             this.cells = IntStream.range(0, rows * columns).toArray();
             this.lines = lines;
             this.words = words;
+            for (PdfWord word : words) {
+                int place = column(ys, word.middle()) * columns + column(xs, word.centre());
+                inPlaces.computeIfAbsent(place, ignored -> new ArrayList<>()).add(word);
+            }
         }
 
         private @Nullable PdfTable table() {
             joinPlaces();
             Map<Integer, List<PdfWord>> inCells = new TreeMap<>();
-            for (PdfWord word : words) {
-                int place = column(ys, word.middle()) * columns + column(xs, word.centre());
-                inCells.computeIfAbsent(RuledTables.root(cells, place), ignored -> new ArrayList<>())
-                        .add(word);
-            }
+            inPlaces.forEach((place, written) -> inCells.computeIfAbsent(
+                            RuledTables.root(cells, place), ignored -> new ArrayList<>())
+                    .addAll(written));
             Map<Integer, RowCell> said = new TreeMap<>();
             inCells.forEach((cell, written) -> said.put(cell, cell(written)));
             List<Integer> full = kept(columns, rows, (column, row) -> cellAt(row, column), said);
@@ -254,7 +257,7 @@ final class RuledTables {
                 for (int column = 0; column < columns; column++) {
                     if (column + 1 < columns
                             && !isLine(true, xs[column + 1], (ys[row] + ys[row + 1]) / 2)
-                            && !isApart(row, column)) {
+                            && !isApart(row * columns + column)) {
                         join(cellAt(row, column), cellAt(row, column + 1));
                     }
                     if (row + 1 < rows
@@ -267,20 +270,15 @@ final class RuledTables {
         }
 
         /** Whether what is said in a place stands as far from what is said in the next one as cells do. */
-        private boolean isApart(int row, int column) {
-            double right = -Double.MAX_VALUE;
-            double left = Double.MAX_VALUE;
-            double size = 0;
-            for (PdfWord word : words) {
-                boolean inRow = ys[row] <= word.middle() && word.middle() < ys[row + 1];
-                if (inRow && xs[column] <= word.centre() && word.centre() < xs[column + 1]) {
-                    right = Math.max(right, word.right());
-                    size = Math.max(size, word.size());
-                } else if (inRow && xs[column + 1] <= word.centre() && word.centre() < xs[column + 2]) {
-                    left = Math.min(left, word.left());
-                }
+        private boolean isApart(int place) {
+            List<PdfWord> before = inPlaces.getOrDefault(place, List.of());
+            List<PdfWord> behind = inPlaces.getOrDefault(place + 1, List.of());
+            if (before.isEmpty() || behind.isEmpty()) {
+                return false;
             }
-            return size > 0 && left < Double.MAX_VALUE && left - right > TextLine.APART * size;
+            double right = before.stream().mapToDouble(PdfWord::right).max().orElseThrow();
+            double left = behind.stream().mapToDouble(PdfWord::left).min().orElseThrow();
+            return left - right > TextLine.APART * before.getFirst().size();
         }
 
         /** Whether there is a line at all: rows that only their text tells apart have none. */

@@ -92,7 +92,7 @@ final class XhtmlText extends DefaultHandler {
 
     /** What else can read the pages of a document; they are counted from 1. */
     interface Pages {
-        /** Reads none. */
+        /** Leaves all pages to the parser. */
         Pages NONE = new Pages() {
             @Override
             public boolean read(int page, Outline outline) {
