@@ -2,15 +2,22 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
 import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -18,6 +25,7 @@ import org.apache.pdfbox.pdmodel.PDPageTree;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
+import org.jspecify.annotations.Nullable;
 
 /** Reads where the words and lines of a page of a PDF stand. Not thread-safe. */
 final class PdfPageReader extends PDFTextStripper {
@@ -27,6 +35,9 @@ final class PdfPageReader extends PDFTextStripper {
 
     private final List<Written> written = new ArrayList<>();
     private final DrawnLines drawn = new DrawnLines();
+    private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
+    private final Deque<Integer> open = new ArrayDeque<>();
+    private IntFunction<TaggedTables.@Nullable Cell> cells = content -> null;
     private int index;
     private boolean startsParagraph;
 
@@ -40,8 +51,17 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    /** Reads a page, the first of which is 0. */
-    PdfPage read(PDDocument pdf, int page) throws IOException {
+    /**
+     * Reads a page.
+     *
+     * @param page from 0
+     * @param tables which of its content is in cells
+     */
+    PdfPage read(PDDocument pdf, int page, TaggedTables tables) throws IOException {
+        PDPage read = pdf.getPage(page);
+        cells = content -> tables.cell(read, content);
+        markedContent.clear();
+        open.clear();
         written.clear();
         drawn.clear();
         index = page;
@@ -57,7 +77,7 @@ final class PdfPageReader extends PDFTextStripper {
         List<PdfWord> words = written.stream()
                 .map(one -> one.direction == direction ? one.word : turned(one.word))
                 .toList();
-        return new PdfPage(words, drawn.rulings(direction, pdf.getPage(page).getCropBox()));
+        return new PdfPage(words, drawn.rulings(direction, read.getCropBox()));
     }
 
     private static PdfWord turned(PdfWord word) {
@@ -69,7 +89,8 @@ final class PdfPageReader extends PDFTextStripper {
                 word.size(),
                 word.bold(),
                 true,
-                word.startsParagraph());
+                word.startsParagraph(),
+                word.cell());
     }
 
     @Override
@@ -93,14 +114,45 @@ final class PdfPageReader extends PDFTextStripper {
         }
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
-            if (i == positions.size() || positions.get(i).getUnicode().isBlank()) {
+            boolean blank =
+                    i < positions.size() && positions.get(i).getUnicode().isBlank();
+            // Cells that stand close together.
+            boolean otherCell = i > 0
+                    && i < positions.size()
+                    && !Objects.equals(cell(positions.get(i)), cell(positions.get(i - 1)));
+            if (i == positions.size() || blank || otherCell) {
                 List<TextPosition> word = positions.subList(start, i);
                 StringBuilder said = new StringBuilder();
                 word.forEach(position -> said.append(position.getUnicode()));
                 add(said.toString(), word);
-                start = i + 1;
+                start = blank ? i + 1 : i;
             }
         }
+    }
+
+    private TaggedTables.@Nullable Cell cell(TextPosition position) {
+        return cells.apply(markedContent.getOrDefault(position, -1));
+    }
+
+    @Override
+    public void beginMarkedContentSequence(COSName tag, COSDictionary properties) {
+        super.beginMarkedContentSequence(tag, properties);
+        int outer = open.isEmpty() ? -1 : open.getLast();
+        open.add(properties == null ? outer : properties.getInt(COSName.MCID, outer));
+    }
+
+    @Override
+    public void endMarkedContentSequence() {
+        super.endMarkedContentSequence();
+        open.pollLast();
+    }
+
+    @Override
+    protected void processTextPosition(TextPosition text) {
+        if (!open.isEmpty()) {
+            markedContent.put(text, open.getLast());
+        }
+        super.processTextPosition(text);
     }
 
     private void add(String text, List<TextPosition> positions) {
@@ -123,7 +175,8 @@ final class PdfPageReader extends PDFTextStripper {
                 size < 1 ? Math.max(1, 2 * first.getHeightDir()) : size,
                 isBold(first.getFont()),
                 false,
-                startsParagraph);
+                startsParagraph,
+                cell(first));
         startsParagraph = false;
         written.add(new Written(word, Math.round(first.getDir())));
     }

@@ -21,6 +21,7 @@ final class PdfTables {
 
     private final Supplier<@Nullable Object> opened;
     private final PdfPageReader reader = new PdfPageReader();
+    private @Nullable TaggedTables tagged;
     private @Nullable Written before;
 
     /** A table that is written, with its heads. */
@@ -63,7 +64,10 @@ final class PdfTables {
         }
         PdfPage read;
         try {
-            read = reader.read(pdf, page - 1);
+            if (tagged == null) {
+                tagged = new TaggedTables(pdf);
+            }
+            read = reader.read(pdf, page - 1, tagged);
         } catch (IOException | RuntimeException e) {
             // What is wrong with the page is said by the parser that reads its text next.
             return false;
@@ -78,10 +82,14 @@ final class PdfTables {
 
     /** The tables of a page. */
     static List<PdfTable> tables(PdfPage page) {
-        AlignedTables aligned = new AlignedTables(page);
-        List<PdfTable> tables = new ArrayList<>();
+        List<PdfTable> tables = new ArrayList<>(TaggedTables.find(page));
         Set<PdfWord> taken = new HashSet<>();
+        tables.forEach(table -> taken.addAll(table.words()));
+        AlignedTables aligned = new AlignedTables(page);
         for (PdfTable ruled : new RuledTables(page).find()) {
+            if (ruled.words().stream().anyMatch(taken::contains)) {
+                continue;
+            }
             // Lines often tell only some of the columns.
             PdfTable finer = aligned.find(new HashSet<>(ruled.words())::contains).stream()
                     .filter(table -> 2 * table.words().size() > ruled.words().size())

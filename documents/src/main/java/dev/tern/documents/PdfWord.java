@@ -3,6 +3,7 @@ package dev.tern.documents;
 import java.text.Bidi;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param bold whether its font is bold
  * @param turned whether it runs in another direction than most of the page's text
  * @param startsParagraph whether a paragraph begins with it
+ * @param cell the cell of a table that it is in as the PDF itself says, or null
  */
 record PdfWord(
         String text,
@@ -25,7 +27,8 @@ record PdfWord(
         double size,
         boolean bold,
         boolean turned,
-        boolean startsParagraph) {
+        boolean startsParagraph,
+        TaggedTables.@Nullable Cell cell) {
     /** How much of a font's size is above the baseline, and how much below. */
     private static final double ABOVE = 0.8;
 

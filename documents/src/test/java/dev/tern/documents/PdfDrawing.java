@@ -3,10 +3,15 @@ package dev.tern.documents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
+import org.apache.pdfbox.pdmodel.documentinterchange.markedcontent.PDPropertyList;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.util.Matrix;
@@ -73,6 +78,36 @@ final class PdfDrawing implements AutoCloseable {
             if (!cells[i].isEmpty()) {
                 text(columns.get(i), y, cells[i]);
             }
+        }
+        return this;
+    }
+
+    /** Writes a table whose cells the document itself tells, close to one another; those of the first row are heads. */
+    PdfDrawing taggedTable(double y, String[]... rows) throws IOException {
+        PDStructureTreeRoot root = new PDStructureTreeRoot();
+        document.getDocumentCatalog().setStructureTreeRoot(root);
+        PDStructureElement table = new PDStructureElement("Table", root);
+        root.appendKid(table);
+        PDPage on = document.getPage(document.getNumberOfPages() - 1);
+        int content = 0;
+        double at = y;
+        for (String[] cells : rows) {
+            PDStructureElement row = new PDStructureElement("TR", table);
+            table.appendKid(row);
+            double x = 60;
+            for (String text : cells) {
+                PDStructureElement cell = new PDStructureElement(at == y ? "TH" : "TD", row);
+                cell.setPage(on);
+                cell.appendKid(content);
+                row.appendKid(cell);
+                COSDictionary properties = new COSDictionary();
+                properties.setInt(COSName.MCID, content++);
+                page.beginMarkedContent(COSName.P, PDPropertyList.create(properties));
+                text(x, at, text);
+                page.endMarkedContent();
+                x += 40;
+            }
+            at += 14;
         }
         return this;
     }

@@ -115,6 +115,24 @@ final class PdfTablesTest {
     }
 
     @Test
+    void cellsThatTheDocumentTellsAreATableHoweverTheyStand() throws IOException {
+        PdfDrawing drawing = new PdfDrawing().text(60, 80, "These are the masters.");
+        drawing.taggedTable(
+                110, new String[] {"harbour", "master"}, new String[] {"Liepaja", "Ilze Ozola"}, new String[] {
+                    "Visby", "Anna Berg"
+                });
+
+        assertThat(read(drawing.text(60, 200, "Both are new.")).text()).isEqualTo("""
+            These are the masters.
+
+            harbour: Liepaja; master: Ilze Ozola.
+            harbour: Visby; master: Anna Berg.
+
+            Both are new.\
+            """);
+    }
+
+    @Test
     void tableThatGoesOnOnTheNextPageKeepsItsHeads() throws IOException {
         PdfDrawing drawing = ports(new PdfDrawing());
         grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));

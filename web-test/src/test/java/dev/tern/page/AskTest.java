@@ -238,6 +238,15 @@ final class AskTest {
     }
 
     @Test
+    void relationThatLedToTheAnswerShowsTheSentenceThatStatesItWithItsNamesMarked() {
+        ask();
+        answered();
+        assertThat(page.locator(".details .led .stated mark"))
+                .hasText(new String[] {"Hydrodynamica", "Bernoulli's principle", "Daniel Bernoulli", "Johann Bernoulli"
+                });
+    }
+
+    @Test
     void replayGoesThroughTheStepsAndEndsWithAllOfIt() {
         ask();
         answered();

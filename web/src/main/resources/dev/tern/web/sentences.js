@@ -38,6 +38,19 @@ export function claims(text) {
   return found;
 }
 
+/** The first sentence with all of some names, in whatever case; undefined if there is none. */
+export function sentenceWith(text, names) {
+  return [...SENTENCES.segment(text)].map(({ segment }) => segment.trim())
+    .find((sentence) => names.every((name) => sentence.toLowerCase().includes(name.toLowerCase())));
+}
+
+/** A text in its parts: names, in whatever case they stand, and what is between them. */
+export function markedParts(text, names) {
+  const longestFirst = [...names].sort((one, other) => other.length - one.length).map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  const pattern = new RegExp(`(${longestFirst.join("|")})`, "giu");
+  return text.split(pattern).map((part, index) => (index % 2 === 1 ? { name: part } : { text: part }));
+}
+
 /** A text with every run of white space as one space and every quotation mark alike, and where its characters stand. */
 function folded(text) {
   let line = "";

@@ -1,0 +1,202 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDAttributeObject;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDMarkedContentReference;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureNode;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.Revisions;
+import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables that a PDF names itself, as text processors and browsers write them: its structure tree tells which marked content of a page is in
+ * which cell (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
+ */
+final class TaggedTables {
+    private static final int MOST_ELEMENTS = 1_000_000;
+    private static final int DEEPEST = 200;
+
+    /** The cells of each page by the number of their marked content. */
+    private final Map<COSDictionary, Map<Integer, Cell>> cells = new HashMap<>();
+
+    private int elements;
+    private int tables;
+
+    /**
+     * Where a cell is in its table.
+     *
+     * @param table which table of the document, from 1
+     * @param row its first row, from 0
+     * @param column its first column, from 0
+     * @param rows how many rows it reaches over
+     * @param columns how many columns it reaches over
+     * @param head whether it names a column or a row
+     */
+    record Cell(int table, int row, int column, int rows, int columns, boolean head) {}
+
+    /** Reads the structure of a document; one that is broken or too large names no tables. */
+    TaggedTables(PDDocument pdf) {
+        try {
+            PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
+            if (root != null) {
+                walk(root, null, null, 0);
+            }
+        } catch (RuntimeException e) {
+            cells.clear();
+        }
+    }
+
+    /** The cell that marked content of a page is in, or null. */
+    @Nullable
+    Cell cell(PDPage page, int markedContent) {
+        return cells.getOrDefault(page.getCOSObject(), Map.of()).get(markedContent);
+    }
+
+    private void walk(PDStructureNode node, @Nullable Table table, @Nullable Cell cell, int depth) {
+        elements++;
+        if (depth > DEEPEST || elements > MOST_ELEMENTS) {
+            throw new IllegalStateException("the structure is too deep or has too many elements");
+        }
+        PDPage page = node instanceof PDStructureElement element ? element.getPage() : null;
+        for (Object kid : node.getKids()) {
+            if (kid instanceof Integer content && page != null && cell != null) {
+                put(page, content, cell);
+            } else if (kid instanceof PDMarkedContentReference content && cell != null) {
+                PDPage other = content.getPage() == null ? page : content.getPage();
+                if (other != null) {
+                    put(other, content.getMCID(), cell);
+                }
+            } else if (kid instanceof PDStructureElement element) {
+                String type = String.valueOf(element.getStandardStructureType());
+                switch (type) {
+                    case "Table" -> {
+                        tables++;
+                        walk(element, new Table(tables), null, depth + 1);
+                    }
+                    case "TR" -> {
+                        if (table != null) {
+                            table.startRow();
+                        }
+                        walk(element, table, null, depth + 1);
+                    }
+                    case "TH", "TD" ->
+                        walk(element, table, table == null ? null : table.cell(element, type.equals("TH")), depth + 1);
+                    default -> walk(element, table, cell, depth + 1);
+                }
+            }
+        }
+    }
+
+    private void put(PDPage page, int content, Cell cell) {
+        cells.computeIfAbsent(page.getCOSObject(), ignored -> new HashMap<>()).put(content, cell);
+    }
+
+    /** The tables of a page whose words know their cells. */
+    static List<PdfTable> find(PdfPage page) {
+        Map<Integer, List<PdfWord>> byTable = new TreeMap<>();
+        for (PdfWord word : page.words()) {
+            if (word.cell() != null) {
+                byTable.computeIfAbsent(word.cell().table(), ignored -> new ArrayList<>())
+                        .add(word);
+            }
+        }
+        List<PdfTable> found = new ArrayList<>();
+        byTable.forEach((number, words) -> {
+            PdfTable table = table(number, words);
+            if (table.rows().size() > 1 && table.cellsOfRow() > 1) {
+                found.add(table);
+            }
+        });
+        return found;
+    }
+
+    private static PdfTable table(int number, List<PdfWord> words) {
+        Map<Cell, List<PdfWord>> written = new HashMap<>();
+        int columns = 0;
+        Set<Integer> rows = new HashSet<>();
+        for (PdfWord word : words) {
+            Cell cell = word.cell();
+            if (cell != null) {
+                written.computeIfAbsent(cell, ignored -> new ArrayList<>()).add(word);
+                columns = Math.max(columns, cell.column + cell.columns);
+                rows.add(cell.row);
+            }
+        }
+        Map<Integer, RowCell[]> grid = new TreeMap<>();
+        for (int row : rows) {
+            RowCell[] blank = new RowCell[columns];
+            Arrays.fill(blank, RowCell.of(""));
+            grid.put(row, blank);
+        }
+        written.forEach((cell, said) -> {
+            String text = PdfWord.text(said);
+            for (int row = cell.row; row < cell.row + cell.rows; row++) {
+                for (int column = cell.column; column < cell.column + cell.columns && grid.containsKey(row); column++) {
+                    boolean first = row == cell.row && column == cell.column;
+                    grid.get(row)[column] = new RowCell(first ? text : TableGrid.spread(text), cell.head);
+                }
+            }
+        });
+        // Only the same table goes on on the next page.
+        List<Double> starts = IntStream.rangeClosed(0, columns)
+                .mapToObj(column -> number * 1e6 + column)
+                .toList();
+        double top = words.stream().mapToDouble(PdfWord::top).min().orElse(0);
+        double bottom = words.stream().mapToDouble(PdfWord::bottom).max().orElse(0);
+        return new PdfTable(words, grid.values().stream().map(List::of).toList(), starts, top, bottom);
+    }
+
+    /** A table while its rows are counted. */
+    private static final class Table {
+        private final int number;
+        private final Map<Integer, Integer> taken = new TreeMap<>();
+        private int row = -1;
+        private int column;
+
+        private Table(int number) {
+            this.number = number;
+        }
+
+        private void startRow() {
+            row++;
+            column = 0;
+            taken.values().removeIf(last -> last < row);
+        }
+
+        private Cell cell(PDStructureElement element, boolean head) {
+            int rows = 1;
+            int columns = 1;
+            Revisions<PDAttributeObject> attributes = element.getAttributes();
+            for (int i = 0; i < attributes.size(); i++) {
+                if (attributes.getObject(i) instanceof PDTableAttributeObject spans) {
+                    rows = TableGrid.spanned(spans.getRowSpan());
+                    columns = TableGrid.spanned(spans.getColSpan());
+                }
+            }
+            while (taken.containsKey(column)) {
+                column++;
+            }
+            int first = column;
+            for (int i = 0; i < columns; i++) {
+                if (rows > 1) {
+                    taken.put(column, row + rows - 1);
+                }
+                column++;
+            }
+            return new Cell(number, Math.max(0, row), first, rows, columns, head);
+        }
+    }
+}
