@@ -35,7 +35,13 @@ export class Details {
     this.overview();
   }
 
+  /** The picture knows more of the names: the overview, if it is shown and not in use, is drawn again. */
+  named() {
+    if (this.isOverview && !this.node.contains(document.activeElement)) this.overview();
+  }
+
   overview() {
+    this.isOverview = true;
     if (!this.see.isAnswer) {
       fill(this.node, el("p", { class: "hint", text: phrase("details.pick") }));
       return;
@@ -74,6 +80,7 @@ export class Details {
 
   /** What a step was given, what came out of it, what it cost. */
   step(step) {
+    this.isOverview = false;
     fill(this.node, this.back(), el("h3", { text: stepName(step.name) }),
       el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${phrase("store.calls", { n: step.cost.storeCalls })} \u00B7 ${phrase("model.calls", { n: step.cost.modelCalls })}` }),
       step.notes.map((note) => el("p", { class: "note", text: note })),
@@ -95,6 +102,7 @@ export class Details {
   }
 
   show(node) {
+    this.isOverview = false;
     const around = this.see.subgraph.neighbours(node.id);
     fill(this.node, this.back(),
       el("p", { class: "role" }, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),

@@ -122,6 +122,7 @@ export class SeeView {
     if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP), when));
     this.nothing.textContent = phrase("see.nothing");
     this.details.answered(answer);
+    this.queue(() => this.details.named());
   }
 
   /** Shows it as it stood after a step, or as it is. */
