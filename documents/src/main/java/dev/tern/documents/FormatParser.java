@@ -81,7 +81,7 @@ final class FormatParser {
                         limits,
                         classesTell,
                         kind == ContentType.Kind.PDF
-                                ? pdfPages(new PdfTables(in::getOpenContainer), scans)
+                                ? pdfPages(new PdfText(in::getOpenContainer), scans)
                                 : XhtmlText.Pages.NONE);
                 parser(exact).parse(in, handler, metadata, context());
                 return parsed(handler.outline(), metadata, exact, scans.note());
@@ -97,7 +97,7 @@ final class FormatParser {
         }
     }
 
-    private static XhtmlText.Pages pdfPages(PdfTables tables, Scans scans) {
+    private static XhtmlText.Pages pdfPages(PdfText tables, Scans scans) {
         return new XhtmlText.Pages() {
             @Override
             public boolean read(int page, Outline outline) throws UnreadableException {

@@ -9,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -25,7 +24,6 @@ import org.apache.pdfbox.pdmodel.PDPageTree;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
-import org.jspecify.annotations.Nullable;
 
 /** Reads where the words and lines of a page of a PDF stand. Not thread-safe. */
 final class PdfPageReader extends PDFTextStripper {
@@ -37,7 +35,7 @@ final class PdfPageReader extends PDFTextStripper {
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
-    private IntFunction<TaggedTables.@Nullable Cell> cells = content -> null;
+    private IntFunction<PdfTags.Tag> tags = content -> PdfTags.Tag.NONE;
     private int index;
     private boolean startsParagraph;
 
@@ -55,11 +53,11 @@ final class PdfPageReader extends PDFTextStripper {
      * Reads a page.
      *
      * @param page from 0
-     * @param tables which of its content is in cells
+     * @param tagged what its content is in
      */
-    PdfPage read(PDDocument pdf, int page, TaggedTables tables) throws IOException {
+    PdfPage read(PDDocument pdf, int page, PdfTags tagged) throws IOException {
         PDPage read = pdf.getPage(page);
-        cells = content -> tables.cell(read, content);
+        tags = content -> tagged.tag(read, content);
         markedContent.clear();
         open.clear();
         written.clear();
@@ -90,7 +88,7 @@ final class PdfPageReader extends PDFTextStripper {
                 word.bold(),
                 true,
                 word.startsParagraph(),
-                word.cell());
+                word.tag());
     }
 
     @Override
@@ -117,9 +115,8 @@ final class PdfPageReader extends PDFTextStripper {
             boolean blank =
                     i < positions.size() && positions.get(i).getUnicode().isBlank();
             // Cells that stand close together.
-            boolean otherCell = i > 0
-                    && i < positions.size()
-                    && !Objects.equals(cell(positions.get(i)), cell(positions.get(i - 1)));
+            boolean otherCell =
+                    i > 0 && i < positions.size() && !tag(positions.get(i)).equals(tag(positions.get(i - 1)));
             if (i == positions.size() || blank || otherCell) {
                 List<TextPosition> word = positions.subList(start, i);
                 StringBuilder said = new StringBuilder();
@@ -130,8 +127,8 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    private TaggedTables.@Nullable Cell cell(TextPosition position) {
-        return cells.apply(markedContent.getOrDefault(position, -1));
+    private PdfTags.Tag tag(TextPosition position) {
+        return tags.apply(markedContent.getOrDefault(position, -1));
     }
 
     @Override
@@ -176,7 +173,7 @@ final class PdfPageReader extends PDFTextStripper {
                 isBold(first.getFont()),
                 false,
                 startsParagraph,
-                cell(first));
+                tag(first));
         startsParagraph = false;
         written.add(new Written(word, Math.round(first.getDir())));
     }

@@ -3,7 +3,6 @@ package dev.tern.documents;
 import java.text.Bidi;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bold whether its font is bold
  * @param turned whether it runs in another direction than most of the page's text
  * @param startsParagraph whether a paragraph begins with it
- * @param cell the cell of a table that it is in as the PDF itself says, or null
+ * @param tag what the PDF itself says that it is in
  */
 record PdfWord(
         String text,
@@ -28,7 +27,7 @@ record PdfWord(
         boolean bold,
         boolean turned,
         boolean startsParagraph,
-        TaggedTables.@Nullable Cell cell) {
+        PdfTags.Tag tag) {
     /** How much of a font's size is above the baseline, and how much below. */
     private static final double ABOVE = 0.8;
 

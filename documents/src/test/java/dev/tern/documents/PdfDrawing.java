@@ -18,11 +18,10 @@ import org.apache.pdfbox.util.Matrix;
 
 /** Draws the pages of a PDF, in points from their upper left corner. */
 final class PdfDrawing implements AutoCloseable {
-    private static final float SIZE = 10;
-
     private final PDDocument document = new PDDocument();
     private PDPageContentStream page;
     private boolean bold;
+    private float size = 10;
 
     PdfDrawing() throws IOException {
         page = newPage(0);
@@ -61,11 +60,17 @@ final class PdfDrawing implements AutoCloseable {
         return this;
     }
 
+    /** How large is what is written next, in points. */
+    PdfDrawing size(double points) {
+        size = (float) points;
+        return this;
+    }
+
     PdfDrawing text(double x, double y, String text) throws IOException {
         page.beginText();
         page.setFont(
                 new PDType1Font(bold ? Standard14Fonts.FontName.HELVETICA_BOLD : Standard14Fonts.FontName.HELVETICA),
-                SIZE);
+                size);
         page.setTextMatrix(new Matrix(1, 0, 0, -1, (float) x, (float) y));
         page.showText(text);
         page.endText();

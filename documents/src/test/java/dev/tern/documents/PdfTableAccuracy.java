@@ -99,9 +99,9 @@ final class PdfTableAccuracy {
         List<List<List<String>>> tables = new ArrayList<>();
         PdfPageReader reader = new PdfPageReader();
         try (PDDocument pdf = Loader.loadPDF(file.toFile())) {
-            TaggedTables tagged = new TaggedTables(pdf);
+            PdfTags tagged = new PdfTags(pdf);
             for (int page = 0; page < pdf.getNumberOfPages(); page++) {
-                for (PdfTable table : PdfTables.tables(reader.read(pdf, page, tagged))) {
+                for (PdfTable table : PdfText.tables(reader.read(pdf, page, tagged))) {
                     tables.add(table.rows().stream()
                             .map(row -> row.stream().map(RowCell::text).toList())
                             .toList());

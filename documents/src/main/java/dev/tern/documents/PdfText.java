@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 
-/** The tables in the pages of one PDF. Not thread-safe. */
-final class PdfTables {
+/** The pages of one PDF as text: with its headings as such, and with tables whose rows have the names of their columns. Not thread-safe. */
+final class PdfText {
     /** How far the columns of a table may be moved on the next page, in points. */
     private static final double ASKEW = 12;
 
@@ -21,7 +21,8 @@ final class PdfTables {
 
     private final Supplier<@Nullable Object> opened;
     private final PdfPageReader reader = new PdfPageReader();
-    private @Nullable TaggedTables tagged;
+    private final PdfHeadings headings = new PdfHeadings();
+    private @Nullable PdfTags tagged;
     private @Nullable Written before;
 
     /** A table that is written, with its heads. */
@@ -43,20 +44,20 @@ final class PdfTables {
     }
 
     /**
-     * Those of a document that is open elsewhere, so that its fonts are read once.
+     * That of a document that is open elsewhere, so that its fonts are read once.
      *
      * @param opened gives it while pages are read
      */
-    PdfTables(Supplier<@Nullable Object> opened) {
+    PdfText(Supplier<@Nullable Object> opened) {
         this.opened = opened;
     }
 
     /**
-     * Writes a page that has tables, their rows as rows and the rest as text.
+     * Writes a page.
      *
      * @param page from 1
      * @param outline at that page
-     * @return whether there are tables; if not, nothing is written
+     * @return whether there is text on it; if not, nothing is written
      */
     boolean page(int page, Outline outline) throws UnreadableException {
         if (!(opened.get() instanceof PDDocument pdf)) {
@@ -65,24 +66,21 @@ final class PdfTables {
         PdfPage read;
         try {
             if (tagged == null) {
-                tagged = new TaggedTables(pdf);
+                tagged = new PdfTags(pdf);
             }
             read = reader.read(pdf, page - 1, tagged);
         } catch (IOException | RuntimeException e) {
             // What is wrong with the page is said by the parser that reads its text next.
             return false;
         }
-        List<PdfTable> tables = tables(read);
-        if (tables.isEmpty()) {
-            return false;
-        }
-        write(read, tables, outline);
-        return true;
+        headings.see(read.words());
+        write(read.words(), tables(read), outline);
+        return !read.words().isEmpty();
     }
 
     /** The tables of a page. */
     static List<PdfTable> tables(PdfPage page) {
-        List<PdfTable> tables = new ArrayList<>(TaggedTables.find(page));
+        List<PdfTable> tables = new ArrayList<>(PdfTags.find(page));
         Set<PdfWord> taken = new HashSet<>();
         tables.forEach(table -> taken.addAll(table.words()));
         AlignedTables aligned = new AlignedTables(page);
@@ -102,7 +100,7 @@ final class PdfTables {
         return tables;
     }
 
-    private void write(PdfPage page, List<PdfTable> tables, Outline outline) throws UnreadableException {
+    private void write(List<PdfWord> words, List<PdfTable> tables, Outline outline) throws UnreadableException {
         Map<PdfWord, Integer> inTable = new HashMap<>();
         for (int i = 0; i < tables.size(); i++) {
             for (PdfWord word : tables.get(i).words()) {
@@ -111,9 +109,17 @@ final class PdfTables {
         }
         boolean[] written = new boolean[tables.size()];
         StringBuilder above = new StringBuilder();
-        for (PdfWord word : page.words()) {
+        int at = 0;
+        while (at < words.size()) {
+            PdfWord word = words.get(at);
             Integer table = inTable.get(word);
-            if (table == null) {
+            int headingEnd = table == null ? headings.end(words, at) : at;
+            if (headingEnd > at) {
+                outline.startHeading(headings.level(word));
+                outline.append(PdfWord.text(words.subList(at, headingEnd)));
+                outline.endHeading();
+                above.setLength(0);
+            } else if (table == null) {
                 if (word.startsParagraph()) {
                     outline.paragraph();
                     above.setLength(0);
@@ -125,12 +131,13 @@ final class PdfTables {
                 write(tables.get(table), above.length() <= LONGEST_TITLE ? above.toString() : "", outline);
                 above.setLength(0);
             }
+            at = Math.max(headingEnd, at + 1);
         }
     }
 
     private void write(PdfTable table, String above, Outline outline) throws UnreadableException {
         outline.paragraph();
-        TableRows rows = new TableRows(outline, above);
+        TableRows rows = new TableRows(outline, above.isBlank() ? outline.heading() : above);
         if (before != null && before.isContinuedBy(table, outline.pages())) {
             rows.row(before.heads);
         }

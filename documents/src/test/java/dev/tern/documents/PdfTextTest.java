@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PdfTablesTest {
+final class PdfTextTest {
     private static final List<Double> COLUMNS = List.of(60.0, 160.0, 260.0);
 
     @TempDir
@@ -157,6 +157,51 @@ final class PdfTablesTest {
             port: Riga; country: Latvia; depth: 8 m.
             port: Turku; country: Finland; depth: 9 m.\
             """);
+    }
+
+    @Test
+    void linesThatAreLargerOrBoldAreHeadings() throws IOException {
+        PdfDrawing drawing = new PdfDrawing()
+                .size(18)
+                .text(60, 80, "The last voyage")
+                .text(60, 100, "of the Aurora")
+                .size(10);
+        drawing.text(60, 130, "The whaler left Dundee in 1904, and was")
+                .text(60, 142, "never seen in that harbour again.");
+        drawing.bold(true)
+                .text(60, 180, "What was found")
+                .text(60, 210, "A letter")
+                .bold(false)
+                .text(110, 210, "lay in a boat.");
+        Document document = read(drawing);
+
+        assertThat(document.title()).isEqualTo("The last voyage of the Aurora");
+        assertThat(document.text()).isEqualTo("""
+            The last voyage of the Aurora
+
+            The whaler left Dundee in 1904, and was never seen in that harbour again.
+
+            What was found
+
+            A letter lay in a boat.\
+            """);
+        assertThat(document.sections())
+                .extracting(section -> section.page() + " " + section.heading())
+                .containsExactly("1 The last voyage of the Aurora", "1 The last voyage of the Aurora > What was found");
+    }
+
+    @Test
+    void headOfEveryPageAndBoldSentenceAreNoHeadings() throws IOException {
+        PdfDrawing drawing = new PdfDrawing();
+        for (int page = 1; page <= 3; page++) {
+            drawing.size(14).text(60, 40, "The log of the Aurora " + page).size(10);
+            drawing.text(60, 100, "She lay in the harbour for nine days.");
+            drawing.bold(true).text(60, 130, "Nobody went ashore.").bold(false).page();
+        }
+
+        assertThat(read(drawing).sections())
+                .extracting(section -> section.page() + " " + section.heading())
+                .containsExactly("1 The log of the Aurora 1", "2 The log of the Aurora 1", "3 The log of the Aurora 1");
     }
 
     @Test

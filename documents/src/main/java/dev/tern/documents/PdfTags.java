@@ -22,15 +22,15 @@ import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeO
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables that a PDF names itself, as text processors and browsers write them: its structure tree tells which marked content of a page is in
- * which cell (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
+ * What a PDF itself names tables and headings, as text processors and browsers write them: its structure tree tells which marked content of a
+ * page is in which cell or heading (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
  */
-final class TaggedTables {
+final class PdfTags {
     private static final int MOST_ELEMENTS = 1_000_000;
     private static final int DEEPEST = 200;
 
-    /** The cells of each page by the number of their marked content. */
-    private final Map<COSDictionary, Map<Integer, Cell>> cells = new HashMap<>();
+    /** What the marked content of each page is, by its number. */
+    private final Map<COSDictionary, Map<Integer, Tag>> tags = new HashMap<>();
 
     private int elements;
     private int tables;
@@ -47,69 +47,84 @@ final class TaggedTables {
      */
     record Cell(int table, int row, int column, int rows, int columns, boolean head) {}
 
-    /** Reads the structure of a document; one that is broken or too large names no tables. */
-    TaggedTables(PDDocument pdf) {
+    /**
+     * What marked content is.
+     *
+     * @param cell the cell that it is in, or null
+     * @param heading the level of the heading that it is in, 1 to 6, or 0
+     */
+    record Tag(@Nullable Cell cell, int heading) {
+        static final Tag NONE = new Tag(null, 0);
+    }
+
+    /** Reads the structure of a document; one that is broken or too large names nothing. */
+    PdfTags(PDDocument pdf) {
         try {
             PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
             if (root != null) {
-                walk(root, null, null, 0);
+                walk(root, null, Tag.NONE, 0);
             }
         } catch (RuntimeException e) {
-            cells.clear();
+            tags.clear();
         }
     }
 
-    /** The cell that marked content of a page is in, or null. */
-    @Nullable
-    Cell cell(PDPage page, int markedContent) {
-        return cells.getOrDefault(page.getCOSObject(), Map.of()).get(markedContent);
+    /** What marked content of a page is. */
+    Tag tag(PDPage page, int markedContent) {
+        return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, Tag.NONE);
     }
 
-    private void walk(PDStructureNode node, @Nullable Table table, @Nullable Cell cell, int depth) {
+    private void walk(PDStructureNode node, @Nullable Table table, Tag tag, int depth) {
         elements++;
         if (depth > DEEPEST || elements > MOST_ELEMENTS) {
             throw new IllegalStateException("the structure is too deep or has too many elements");
         }
         PDPage page = node instanceof PDStructureElement element ? element.getPage() : null;
         for (Object kid : node.getKids()) {
-            if (kid instanceof Integer content && page != null && cell != null) {
-                put(page, content, cell);
-            } else if (kid instanceof PDMarkedContentReference content && cell != null) {
+            if (kid instanceof Integer content && page != null && !tag.equals(Tag.NONE)) {
+                put(page, content, tag);
+            } else if (kid instanceof PDMarkedContentReference content && !tag.equals(Tag.NONE)) {
                 PDPage other = content.getPage() == null ? page : content.getPage();
                 if (other != null) {
-                    put(other, content.getMCID(), cell);
+                    put(other, content.getMCID(), tag);
                 }
             } else if (kid instanceof PDStructureElement element) {
                 String type = String.valueOf(element.getStandardStructureType());
                 switch (type) {
                     case "Table" -> {
                         tables++;
-                        walk(element, new Table(tables), null, depth + 1);
+                        walk(element, new Table(tables), Tag.NONE, depth + 1);
                     }
                     case "TR" -> {
                         if (table != null) {
                             table.startRow();
                         }
-                        walk(element, table, null, depth + 1);
+                        walk(element, table, Tag.NONE, depth + 1);
                     }
-                    case "TH", "TD" ->
-                        walk(element, table, table == null ? null : table.cell(element, type.equals("TH")), depth + 1);
-                    default -> walk(element, table, cell, depth + 1);
+                    case "TH", "TD" -> {
+                        Cell cell = table == null ? null : table.cell(element, type.equals("TH"));
+                        walk(element, table, new Tag(cell, 0), depth + 1);
+                    }
+                    case "Title", "H", "H1" -> walk(element, table, new Tag(tag.cell, 1), depth + 1);
+                    case "H2", "H3", "H4", "H5", "H6" ->
+                        walk(element, table, new Tag(tag.cell, type.charAt(1) - '0'), depth + 1);
+                    default -> walk(element, table, tag, depth + 1);
                 }
             }
         }
     }
 
-    private void put(PDPage page, int content, Cell cell) {
-        cells.computeIfAbsent(page.getCOSObject(), ignored -> new HashMap<>()).put(content, cell);
+    private void put(PDPage page, int content, Tag tag) {
+        tags.computeIfAbsent(page.getCOSObject(), ignored -> new HashMap<>()).put(content, tag);
     }
 
     /** The tables of a page whose words know their cells. */
     static List<PdfTable> find(PdfPage page) {
         Map<Integer, List<PdfWord>> byTable = new TreeMap<>();
         for (PdfWord word : page.words()) {
-            if (word.cell() != null) {
-                byTable.computeIfAbsent(word.cell().table(), ignored -> new ArrayList<>())
+            Cell cell = word.tag().cell();
+            if (cell != null) {
+                byTable.computeIfAbsent(cell.table, ignored -> new ArrayList<>())
                         .add(word);
             }
         }
@@ -128,7 +143,7 @@ final class TaggedTables {
         int columns = 0;
         Set<Integer> rows = new HashSet<>();
         for (PdfWord word : words) {
-            Cell cell = word.cell();
+            Cell cell = word.tag().cell();
             if (cell != null) {
                 written.computeIfAbsent(cell, ignored -> new ArrayList<>()).add(word);
                 columns = Math.max(columns, cell.column + cell.columns);

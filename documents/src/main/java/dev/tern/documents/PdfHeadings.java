@@ -1,0 +1,105 @@
+package dev.tern.documents;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the headings among the words of one PDF: what the PDF itself names so, else lines of their own that are larger than most of the text so far, or
+ * bold where most of it is not. Not thread-safe.
+ */
+final class PdfHeadings {
+    private static final Pattern DIGITS = Pattern.compile("\\p{N}+");
+    private static final int LONGEST = 200;
+    private static final int LEAST_LETTERS = 3;
+
+    /** How many times larger than most of the text headings of a level are, from the first level on. */
+    private static final double[] LARGER = {1.6, 1.3, 1.12};
+
+    private static final int BOLD = LARGER.length + 1;
+
+    /** Where so much of the text is bold, bold says nothing. */
+    private static final double BOLD_TEXT = 0.3;
+
+    /** Lines of one heading are no further apart than so many times the size of its font. */
+    private static final double LINES_APART = 1.8;
+
+    private final Map<Long, Integer> charactersOfSize = new TreeMap<>();
+    private final Set<String> seen = new HashSet<>();
+    private double usual;
+    private int bold;
+    private int all;
+
+    /** Learns how large the text of a page is. */
+    void see(List<PdfWord> words) {
+        for (PdfWord word : words) {
+            int characters = word.text().length();
+            charactersOfSize.merge(Math.round(2 * word.size()), characters, Integer::sum);
+            bold += word.bold() ? characters : 0;
+            all += characters;
+        }
+        usual = charactersOfSize.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(size -> size.getKey() / 2.0)
+                .orElse(0.0);
+    }
+
+    /**
+     * Where a heading ends that begins with a word.
+     *
+     * @param words in their order
+     * @param start the number of a word
+     * @return the number of the word behind it; {@code start} if none begins
+     */
+    int end(List<PdfWord> words, int start) {
+        PdfWord first = words.get(start);
+        int level = level(first);
+        if (level == 0 || (start > 0 && isBeside(words.get(start - 1), first))) {
+            return start;
+        }
+        int end = start + 1;
+        int length = first.text().length();
+        while (end < words.size()
+                && level(words.get(end)) == level
+                && words.get(end).baseline() - words.get(end - 1).baseline() < LINES_APART * first.size()
+                && words.get(end).tag().equals(first.tag())) {
+            length += 1 + words.get(end).text().length();
+            end++;
+        }
+        boolean ownLine = end == words.size() || !isBeside(words.get(end - 1), words.get(end));
+        boolean isHeading = ownLine && length <= LONGEST && isHeading(words.subList(start, end));
+        return isHeading ? end : start;
+    }
+
+    /** Whether words of their own lines can be a heading: the rest of a sentence is none, nor is what was at the head of another page. */
+    private boolean isHeading(List<PdfWord> words) {
+        String text = PdfWord.text(words);
+        boolean named = words.getFirst().tag().heading() > 0;
+        boolean sentence = Character.isLowerCase(text.charAt(0)) || text.endsWith(".");
+        boolean letters = text.chars().filter(Character::isLetter).count() >= LEAST_LETTERS;
+        return letters && (named || (!sentence && seen.add(DIGITS.matcher(text).replaceAll(""))));
+    }
+
+    private static boolean isBeside(PdfWord one, PdfWord next) {
+        return Math.abs(one.baseline() - next.baseline()) < one.size() / 2;
+    }
+
+    /** Of what level a heading is that begins with a word, 1 to 6; 0 if none does. */
+    int level(PdfWord word) {
+        if (word.tag().heading() > 0) {
+            return word.tag().heading();
+        }
+        if (word.turned() || word.tag().cell() != null) {
+            return 0;
+        }
+        for (int i = 0; i < LARGER.length; i++) {
+            if (word.size() >= LARGER[i] * usual) {
+                return i + 1;
+            }
+        }
+        return word.bold() && bold < BOLD_TEXT * all && word.size() > 0.9 * usual ? BOLD : 0;
+    }
+}
