@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds the tools that are named, and offers to install by apt those that are missing:
 #
-#   sh bin/setup.sh jdk maven git curl npm python chromium systemd
+#   sh bin/setup.sh jdk maven git curl npm python chromium systemd tesseract tesseract-rus
 #
 # It says first what is missing and what of it cannot be had. Then it asks, unless it runs as root or CI is set; without a
 # terminal to ask on it only says which command would do. Its exit status is 0 where nothing is missing in the end.
@@ -20,9 +20,11 @@ present() {
         python) python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ;;
         chromium) has chromium || has chromium-browser || has google-chrome ;;
         systemd) has systemd-analyze ;;
+        tesseract) has tesseract ;;
+        tesseract-rus) tesseract --list-langs 2>/dev/null | grep -qx rus ;;
         git | curl | npm) has "$1" ;;
         *)
-            echo "bin/setup.sh knows no tool \"$1\"; it knows jdk, maven, git, curl, npm, python, chromium and systemd" >&2
+            echo "bin/setup.sh knows no tool \"$1\"; it knows jdk, maven, git, curl, npm, python, chromium, systemd, tesseract and tesseract-rus" >&2
             exit 2
             ;;
     esac
@@ -36,6 +38,8 @@ described() {
         python) echo 'Python 3.11 or newer with venv, for the servers of the tests' ;;
         chromium) echo 'Chromium, for the tests of the page' ;;
         npm) echo 'npm, for the conformance tests of MCP' ;;
+        tesseract) echo 'Tesseract, for the tests of scanned pages' ;;
+        tesseract-rus) echo "Tesseract's data for Russian, for the same tests" ;;
         systemd) echo 'systemd-analyze, which checks deploy/tern.service' ;;
         *) echo "$1" ;;
     esac
@@ -45,6 +49,8 @@ packages_of() {
     case $1 in
         jdk) echo 'openjdk-25-jdk-headless openjdk-21-jdk-headless temurin-25-jdk temurin-21-jdk' ;;
         python) echo python3-venv ;;
+        tesseract) echo tesseract-ocr ;;
+        tesseract-rus) echo tesseract-ocr-rus ;;
         *) echo "$1" ;;
     esac
 }

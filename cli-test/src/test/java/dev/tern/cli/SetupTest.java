@@ -91,6 +91,26 @@ final class SetupTest {
     }
 
     @Test
+    void dataOfALanguageIsAPackageBesideTheProgram() throws Exception {
+        offer("tesseract-ocr");
+        offer("tesseract-ocr-rus");
+        command("grep", "exec /bin/grep \"$@\"");
+        command(
+                "apt-get",
+                "echo \"$@\" >>" + machine + "/asked\n"
+                        + "[ $1 != install ] || { printf '#!/bin/sh\\necho rus\\n' >" + machine
+                        + "/commands/tesseract\n"
+                        + "  /bin/chmod +x " + machine + "/commands/tesseract; }");
+        assertThat(setup("tesseract", "tesseract-rus")).isEqualTo(new Outcome(0, """
+            missing: Tesseract, for the tests of scanned pages
+            missing: Tesseract's data for Russian, for the same tests
+            Installing tesseract-ocr tesseract-ocr-rus
+            """));
+        assertThat(asked())
+                .containsExactly("update -qq", "install -y --no-install-recommends tesseract-ocr tesseract-ocr-rus");
+    }
+
+    @Test
     void whatCannotBeHadIsSaidBeforeAnythingIsInstalled() throws Exception {
         offer("npm");
         Outcome outcome = setup("npm", "jdk");
@@ -146,7 +166,7 @@ final class SetupTest {
         assertThat(setup("docker"))
                 .isEqualTo(new Outcome(
                         2,
-                        "bin/setup.sh knows no tool \"docker\"; it knows jdk, maven, git, curl, npm, python, chromium"
-                                + " and systemd\n"));
+                        "bin/setup.sh knows no tool \"docker\"; it knows jdk, maven, git, curl, npm, python, chromium,"
+                                + " systemd, tesseract and tesseract-rus\n"));
     }
 }

@@ -38,13 +38,14 @@ final class CommandsTest {
         shell.file(
                 "pages.jsonl",
                 "{\"_id\": \"p7\", \"text\": \"The ferry to Halden is blue.\", \"metadata\": {\"source\":"
-                        + " \"https://example.org/ferries\"}}");
+                        + " \"https://example.org/ferries\", \"ocr_confidence\": 0.87, \"ocr_doubtful\": \"blue.\"}}");
         assertThat(shell.run("add", "ferries.md", "pages.jsonl").exitCode()).isZero();
         for (String command : List.of("ask", "retrieve")) {
             assertThat(shell.run(command, "When does the ferry to Halden leave?")
                             .out())
                     .containsPattern("\\d  ferries.md  Ferries > Times\n")
-                    .containsPattern("\\d  p7\n +from https://example.org/ferries\n");
+                    .containsPattern("\\d  p7\n +from https://example.org/ferries\n +read in a picture")
+                    .contains(" read in a picture with a confidence of 0.87; doubtful: blue.\n");
             JsonNode found = json(shell.run(command, "When does the ferry to Halden leave?", "--json"));
             assertThat(found.findValuesAsText("documentId")).contains("ferries.md", "p7");
             assertThat(found.findValuesAsText("source")).contains("ferries.md", "https://example.org/ferries");

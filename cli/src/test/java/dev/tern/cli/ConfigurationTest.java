@@ -111,6 +111,22 @@ final class ConfigurationTest {
     }
 
     @Test
+    void languagesOfTesseractAreASetting() {
+        Shell.Run run = shell.with("TERN_LOAD_OCR_LANGUAGES", "rus eng").run("config", "show");
+        assertThat(run.err())
+                .contains(
+                        "load.ocrLanguages (TERN_LOAD_OCR_LANGUAGES) is \"rus eng\" and must be languages as Tesseract"
+                                + " calls them, with a plus between, such as rus+eng");
+        assertThat(shell.with("TERN_LOAD_OCR_LANGUAGES", "rus+eng")
+                        .with("TERN_LOAD_OCR_DOUBT_PERCENT", "101")
+                        .run("config", "show")
+                        .err())
+                .contains(
+                        "load.ocrDoubtPercent (TERN_LOAD_OCR_DOUBT_PERCENT) is \"101\"; it must be a whole number from"
+                                + " 0 to 100");
+    }
+
+    @Test
     void secretsAreNeverShown() {
         shell.with("OPENAI_API_KEY", KEY);
         Shell.Run text = shell.run("config", "show");

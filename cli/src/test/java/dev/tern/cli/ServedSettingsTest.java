@@ -54,6 +54,8 @@ final class ServedSettingsTest {
             Setting.LOAD_MAX_SITE_PAGES,
             Setting.LOAD_SITE_REQUESTS,
             Setting.LOAD_OCR_MODELS,
+            Setting.LOAD_OCR_LANGUAGES,
+            Setting.LOAD_OCR_DOUBT_PERCENT,
             Setting.LOAD_MAX_SCANNED_PAGES,
             Setting.LOAD_MAX_PIXELS,
             Setting.EXTRACTION_PROMPT_FILE,

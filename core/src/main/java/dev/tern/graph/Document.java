@@ -15,6 +15,7 @@ import java.util.Map;
  * @param metadata anything else worth keeping, and what passages can be filtered by
  * @param sections its pages and headings, by their start; empty where it has none
  * @param tables the tables in its text, by their start, whose rows tell what they state; empty where it has none
+ * @param ocrSpans what of its text was read in pictures, by their start; empty where nothing was
  */
 public record Document(
         String id,
@@ -23,7 +24,8 @@ public record Document(
         List<Statement> statements,
         Metadata metadata,
         List<Section> sections,
-        List<Table> tables) {
+        List<Table> tables,
+        List<OcrSpan> ocrSpans) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
@@ -33,8 +35,8 @@ public record Document(
     /**
      * Checks the values and copies the collections.
      *
-     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections or tables are out
-     *     of order or beyond the text
+     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections, tables or OCR
+     *     spans are out of order or beyond the text
      */
     public Document {
         if (EntityName.isBlank(id)) {
@@ -51,6 +53,7 @@ public record Document(
         statements = List.copyOf(statements);
         sections = List.copyOf(sections);
         tables = List.copyOf(tables);
+        ocrSpans = List.copyOf(ocrSpans);
         int before = 0;
         for (Section section : sections) {
             if (section.start() < before || section.start() > text.length()) {
@@ -68,6 +71,27 @@ public record Document(
             }
             behind = table.end();
         }
+        int spanned = 0;
+        for (OcrSpan span : ocrSpans) {
+            if (span.start() < spanned || span.end() > text.length()) {
+                throw new IllegalArgumentException("document \"" + id + "\" has an OCR span from character "
+                        + span.start() + " to " + span.end() + "; after one that ends at " + spanned
+                        + " it is from there to " + text.length());
+            }
+            spanned = span.end();
+        }
+    }
+
+    /** A document of which nothing was read in pictures. */
+    public Document(
+            String id,
+            String title,
+            String text,
+            List<Statement> statements,
+            Metadata metadata,
+            List<Section> sections,
+            List<Table> tables) {
+        this(id, title, text, statements, metadata, sections, tables, List.of());
     }
 
     /** A document without tables. */
@@ -125,21 +149,26 @@ public record Document(
 
     /** This document with a title. */
     public Document withTitle(String newTitle) {
-        return new Document(id, newTitle, text, statements, metadata, sections, tables);
+        return new Document(id, newTitle, text, statements, metadata, sections, tables, ocrSpans);
     }
 
     /** This document with other metadata. */
     public Document withMetadata(Metadata newMetadata) {
-        return new Document(id, title, text, statements, newMetadata, sections, tables);
+        return new Document(id, title, text, statements, newMetadata, sections, tables, ocrSpans);
     }
 
     /** This document with the statements that its text makes. */
     public Document withStatements(List<Statement> newStatements) {
-        return new Document(id, title, text, newStatements, metadata, sections, tables);
+        return new Document(id, title, text, newStatements, metadata, sections, tables, ocrSpans);
     }
 
     /** This document with the tables of its text. */
     public Document withTables(List<Table> newTables) {
-        return new Document(id, title, text, statements, metadata, sections, newTables);
+        return new Document(id, title, text, statements, metadata, sections, newTables, ocrSpans);
+    }
+
+    /** This document with what of its text was read in pictures. */
+    public Document withOcrSpans(List<OcrSpan> newSpans) {
+        return new Document(id, title, text, statements, metadata, sections, tables, newSpans);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param title the document's title, or empty
  * @param text what it says, never blank
  * @param statements the statements it makes, distinct by {@linkplain Statement#relationKey relation key}
- * @param metadata the document's metadata
+ * @param metadata the document's metadata, and how well it was read where that was in a picture ({@link OcrSpan})
  * @param place where it stands in the document
  * @param extraction how far its statements are
  */
@@ -77,6 +77,11 @@ public record Passage(
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, place, newExtraction);
+    }
+
+    /** This passage with other metadata. */
+    public Passage withMetadata(Metadata newMetadata) {
+        return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, place, extraction);
     }
 
     /**

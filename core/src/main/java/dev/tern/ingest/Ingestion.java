@@ -173,12 +173,13 @@ public final class Ingestion {
             List<Statement> statements = new ArrayList<>(document.statements());
             statements.addAll(rows.statements());
             Passage passage = Passage.of(
-                    document,
-                    byId.size(),
-                    piece.text(),
-                    piece.place(),
-                    statements,
-                    rows.whole() ? Extraction.GIVEN : extraction);
+                            document,
+                            byId.size(),
+                            piece.text(),
+                            piece.place(),
+                            statements,
+                            rows.whole() ? Extraction.GIVEN : extraction)
+                    .withMetadata(OcrMetadata.of(document, piece.place()));
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());

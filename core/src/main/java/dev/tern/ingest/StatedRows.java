@@ -8,7 +8,6 @@ import dev.tern.model.Tokens;
 import dev.tern.text.Spaces;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * What the rows of tables in a passage state.
@@ -25,7 +24,7 @@ record StatedRows(List<Statement> statements, boolean whole) {
      * @param mostTokens the most that a statement may have to be embedded; a longer one is left out
      */
     static StatedRows of(Document document, Place place, int mostTokens) {
-        List<Table> tables = within(document.tables(), place);
+        List<Table> tables = Ranges.within(document.tables(), Table::start, Table::end, place);
         if (tables.isEmpty()) {
             return NONE;
         }
@@ -47,26 +46,5 @@ record StatedRows(List<Statement> statements, boolean whole) {
         }
         whole &= !statements.isEmpty() && Spaces.skip(text, Math.min(done, place.end()), place.end()) == place.end();
         return new StatedRows(statements, whole);
-    }
-
-    /** The tables that reach into a place, found by halving: a file may have as many tables as it has passages. */
-    private static List<Table> within(List<Table> tables, Place place) {
-        int first = firstBehind(tables, table -> table.end() > place.start());
-        return tables.subList(first, Math.max(first, firstBehind(tables, table -> table.start() >= place.end())));
-    }
-
-    /** The number of the first table that a condition holds for, which then holds for all behind it. */
-    private static int firstBehind(List<Table> tables, Predicate<Table> condition) {
-        int from = 0;
-        int to = tables.size();
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (condition.test(tables.get(middle))) {
-                to = middle;
-            } else {
-                from = middle + 1;
-            }
-        }
-        return from;
     }
 }

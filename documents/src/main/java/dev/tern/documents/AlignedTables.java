@@ -121,7 +121,7 @@ final class AlignedTables {
                     part.right() - part.left(),
                     height,
                     0);
-            lines.put(new ReadLine(box, "", 1), part);
+            lines.put(new ReadLine(box, List.of(), 1), part);
         }
         return PageLayout.rows(List.copyOf(lines.keySet())).stream()
                 .map(row -> new Row(row.stream().map(line -> part(lines, line)).toList()))

@@ -164,7 +164,7 @@ public final class DocumentLoader {
         private String stdinName = "stdin";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         private String parserClassPath = ownPath();
-        private OcrModels ocrModels = OcrModels.NONE;
+        private OcrSettings ocr = OcrSettings.NONE;
         private AddressRule rule = AddressRule.PUBLIC;
         private WebPages.Names names = InetAddress::getAllByName;
 
@@ -232,7 +232,34 @@ public final class DocumentLoader {
          * the class path of the parser process.
          */
         public Builder ocrModels(Path folder) {
-            ocrModels = new OcrModels(folder.toAbsolutePath().toString());
+            ocr = ocr.withFolder(folder.toAbsolutePath().toString());
+            return this;
+        }
+
+        /**
+         * The languages in which Tesseract reads pages without text and pictures, instead of those networks: as it calls them,
+         * with a plus between, such as {@code rus+eng}. By default there are none.
+         *
+         * @throws TernException if they are not written so
+         */
+        public Builder ocrLanguages(String value) {
+            ocr = ocr.withLanguages(value);
+            return this;
+        }
+
+        /** The program that is Tesseract; by default the one that the variable {@code PATH} leads to. */
+        public Builder tesseract(Path program) {
+            ocr = ocr.withProgram(program.toAbsolutePath().toString());
+            return this;
+        }
+
+        /**
+         * How sure the reading of a word in a picture has to be, in percent, so that the word is not doubtful; usually 80.
+         *
+         * @throws TernException if it is not from 0 to 100
+         */
+        public Builder ocrDoubtPercent(int value) {
+            ocr = ocr.withDoubtPercent(value);
             return this;
         }
 
@@ -263,7 +290,7 @@ public final class DocumentLoader {
                     new ParserPlaces(limits),
                     java,
                     parserClassPath,
-                    ocrModels,
+                    ocr,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     addressesTold);

@@ -173,7 +173,8 @@ final class DocumentReader {
                 List.of(),
                 Metadata.of(metadata),
                 parsed.sections(),
-                parsed.tables());
+                parsed.tables(),
+                parsed.ocrSpans());
     }
 
     /** A value that fits on a line; empty if it is too long to be one. */

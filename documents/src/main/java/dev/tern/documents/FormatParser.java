@@ -73,7 +73,7 @@ final class FormatParser {
             if (kind == ContentType.Kind.PICTURE) {
                 Outline outline = new Outline(limits);
                 scans.pictures(outline);
-                return parsed(outline, metadata, exact, scans.note());
+                return parsed(outline, metadata, exact, scans.note()).with(scans.ocrSpans());
             }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
             try (TikaInputStream in = TikaInputStream.get(file, metadata)) {
@@ -84,7 +84,7 @@ final class FormatParser {
                                 ? pdfPages(new PdfText(in::getOpenContainer), scans)
                                 : XhtmlText.Pages.NONE);
                 parser(exact).parse(in, handler, metadata, context());
-                return parsed(handler.outline(), metadata, exact, scans.note());
+                return parsed(handler.outline(), metadata, exact, scans.note()).with(scans.ocrSpans());
             }
         } catch (UnreadableException e) {
             throw e;

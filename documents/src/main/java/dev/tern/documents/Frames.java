@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Section;
 import dev.tern.graph.Table;
 import java.io.DataInputStream;
@@ -60,6 +61,13 @@ final class Frames {
             out.writeInt(table.subjectColumn());
             writeText(out, table.about());
         }
+        out.writeInt(parsed.ocrSpans().size());
+        for (OcrSpan reading : parsed.ocrSpans()) {
+            out.writeInt(reading.start());
+            out.writeInt(reading.end());
+            out.writeDouble(reading.confidence());
+            out.writeBoolean(reading.doubtful());
+        }
         out.flush();
     }
 
@@ -88,7 +96,31 @@ final class Frames {
             sections.add(new Section(start, page, readField(in)));
             before = start;
         }
-        return new Parsed(text, sections, readTables(in, text.length()), title, type, author, date, note);
+        List<Table> tables = readTables(in, text.length());
+        List<OcrSpan> ocrSpans = readOcrSpans(in, text.length(), limits);
+        return new Parsed(text, sections, tables, ocrSpans, title, type, author, date, note);
+    }
+
+    private static List<OcrSpan> readOcrSpans(DataInputStream in, int length, LoadLimits limits) throws IOException {
+        int count = in.readInt();
+        // Each page is one, and each doubtful word one more that cuts another in two.
+        if (count < 0 || count > 2 * OcrSpans.MOST_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES)) {
+            throw new StreamCorruptedException(count + " parts of a text that were read in pictures");
+        }
+        List<OcrSpan> ocrSpans = new ArrayList<>();
+        int before = 0;
+        for (int i = 0; i < count; i++) {
+            int start = in.readInt();
+            int end = in.readInt();
+            double confidence = in.readDouble();
+            if (start < before || end <= start || end > length || !(confidence >= 0 && confidence <= 1)) {
+                throw new StreamCorruptedException(
+                        "a word read from " + start + " to " + end + " in " + length + ", sure to " + confidence);
+            }
+            ocrSpans.add(new OcrSpan(start, end, confidence, in.readBoolean()));
+            before = end;
+        }
+        return ocrSpans;
     }
 
     private static List<Table> readTables(DataInputStream in, int length) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import java.awt.geom.AffineTransform;
+import java.util.List;
 
 /**
  * The rectangle around a line of writing in a picture, in pixels from the upper left corner, y downwards.
@@ -87,6 +88,11 @@ record LineBox(double x, double y, double length, double height, double angle) {
     /** Whether the writing runs up or down rather than from left to right. */
     boolean runsDown() {
         return Math.abs(angle) > Math.PI / 4;
+    }
+
+    /** Whether most lines run up or down. */
+    static boolean runDown(List<LineBox> boxes) {
+        return 2 * boxes.stream().filter(LineBox::runsDown).count() > boxes.size();
     }
 
     /** Draws what it holds into a picture of a size. */

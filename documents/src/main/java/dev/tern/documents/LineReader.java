@@ -4,6 +4,7 @@ import ai.onnxruntime.OrtException;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,24 +46,40 @@ final class LineReader {
         int steps = (int) output.shape()[1];
         int signs = (int) output.shape()[2];
         float[] likelihoods = output.values();
-        StringBuilder text = new StringBuilder();
+        List<ReadLine.Word> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        double least = 1;
         double sum = 0;
         int count = 0;
         int before = 0;
         for (int step = 0; step < steps; step++) {
-            int best = step * signs;
-            for (int i = best + 1; i < (step + 1) * signs; i++) {
-                best = likelihoods[i] > likelihoods[best] ? i : best;
-            }
-            int sign = best - step * signs;
+            int sign = best(likelihoods, step * signs, signs);
             if (sign != 0 && sign != before) {
-                text.append(character(sign));
-                sum += likelihoods[best];
+                String character = character(sign);
+                double likelihood = Math.min(1, likelihoods[step * signs + sign]);
+                sum += likelihood;
                 count++;
+                if (character.isBlank()) {
+                    words.add(new ReadLine.Word(word.toString(), least));
+                    word.setLength(0);
+                    least = 1;
+                } else {
+                    word.append(character);
+                    least = Math.min(least, likelihood);
+                }
             }
             before = sign;
         }
-        return new ReadLine(box, text.toString().strip(), count == 0 ? 0 : sum / count);
+        words.add(new ReadLine.Word(word.toString(), least));
+        return new ReadLine(box, words, count == 0 ? 0 : sum / count);
+    }
+
+    private static int best(float[] likelihoods, int from, int count) {
+        int best = from;
+        for (int i = from + 1; i < from + count; i++) {
+            best = likelihoods[i] > likelihoods[best] ? i : best;
+        }
+        return best - from;
     }
 
     /** The first sign stands between characters, and behind the characters of the list comes the space. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param parsers limits how many parser processes run at once
  * @param java the program that runs a parser process
  * @param parserClassPath the class path of a parser process
- * @param ocrModels what reads text in pictures
+ * @param ocr what reads text in pictures
  * @param rule which addresses pages may be fetched from
  * @param names looks hosts up
  * @param addressesTold whether reasons name the addresses of hosts
@@ -20,13 +20,13 @@ record LoadSettings(
         ParserPlaces parsers,
         Path java,
         String parserClassPath,
-        OcrModels ocrModels,
+        OcrSettings ocr,
         AddressRule rule,
         WebPages.Names names,
         boolean addressesTold) {
     /** A parser process that starts with its first document. */
     ParserProcess parser(Path folder) {
-        return new ParserProcess(limits, parsers, java, parserClassPath, ocrModels, folder);
+        return new ParserProcess(limits, parsers, java, parserClassPath, ocr, folder);
     }
 
     /** A client for pages of the web, to be closed. */

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Section;
 import dev.tern.graph.Table;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.List;
  * @param text the text
  * @param sections its pages and headings
  * @param tables its tables
+ * @param ocrSpans what of the text was read in pictures
  * @param title the title that the format keeps, else its first heading, else empty
  * @param type the media type
  * @param author who wrote it, or empty
@@ -20,6 +22,7 @@ record Parsed(
         String text,
         List<Section> sections,
         List<Table> tables,
+        List<OcrSpan> ocrSpans,
         String title,
         String type,
         String author,
@@ -28,5 +31,24 @@ record Parsed(
     Parsed {
         sections = List.copyOf(sections);
         tables = List.copyOf(tables);
+        ocrSpans = List.copyOf(ocrSpans);
+    }
+
+    /** One of whose text nothing was read in pictures. */
+    Parsed(
+            String text,
+            List<Section> sections,
+            List<Table> tables,
+            String title,
+            String type,
+            String author,
+            String date,
+            String note) {
+        this(text, sections, tables, List.of(), title, type, author, date, note);
+    }
+
+    /** This with what of the text was read in pictures. */
+    Parsed with(List<OcrSpan> newSpans) {
+        return new Parsed(text, sections, tables, newSpans, title, type, author, date, note);
     }
 }

@@ -14,7 +14,6 @@ import java.io.PrintStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -37,7 +36,7 @@ final class ParserMain {
     /**
      * Runs until the input ends.
      *
-     * @param arguments the limits and the folder of the models that read pictures, as {@code KEY=VALUE}
+     * @param arguments the limits and what reads pictures, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
@@ -46,7 +45,7 @@ final class ParserMain {
         // What a library prints must not run into the answers.
         detach();
         refuseNetwork();
-        FormatParser parser = new FormatParser(limits(arguments), new ScanReader(models(arguments), () -> {
+        FormatParser parser = new FormatParser(limits(arguments), new ScanReader(OcrSettings.of(arguments), () -> {
             out.writeByte(Frames.WORKING);
             out.flush();
         }));
@@ -88,6 +87,7 @@ final class ParserMain {
         } catch (IOException ended) {
             // It is the end, however it came.
         }
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(0);
     }
 
@@ -102,15 +102,6 @@ final class ParserMain {
             }
         }
         return limits;
-    }
-
-    private static OcrModels models(String[] arguments) {
-        String key = OcrModels.KEY + "=";
-        return Arrays.stream(arguments)
-                .filter(argument -> argument.startsWith(key))
-                .map(argument -> new OcrModels(argument.substring(key.length())))
-                .findFirst()
-                .orElse(OcrModels.NONE);
     }
 
     private static void detach() {

@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -38,9 +38,12 @@ final class ParserProcess implements AutoCloseable {
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
+    /** What it learns of Tern's environment: the language, and where Tesseract has its data. */
+    private static final Set<String> KEPT = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
+
     private final LoadLimits limits;
     private final ParserPlaces places;
-    private final OcrModels models;
+    private final OcrSettings ocr;
     private final List<String> command;
     private final Path folder;
     private @Nullable Running running;
@@ -48,13 +51,13 @@ final class ParserProcess implements AutoCloseable {
     /**
      * One that is not started.
      *
-     * @param models what reads text in pictures
+     * @param ocr what reads text in pictures
      * @param folder an empty folder for its temporary files
      */
-    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrModels models, Path folder) {
+    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrSettings ocr, Path folder) {
         this.limits = limits;
         this.places = places;
-        this.models = models;
+        this.ocr = ocr;
         this.folder = folder;
         List<String> words = new ArrayList<>(List.of(
                 java.toString(),
@@ -73,14 +76,14 @@ final class ParserProcess implements AutoCloseable {
                 "-Djavax.xml.accessExternalSchema="));
         words.add(NO_NAMES);
         words.addAll(OTHER_MEMORY);
-        if (!models.folder().isEmpty()) {
+        if (ocr.usesNetworks()) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
         words.addAll(List.of("-cp", classPath, ParserMain.class.getName()));
         for (LoadLimit limit : LoadLimit.values()) {
             words.add(limit.key() + "=" + limits.of(limit));
         }
-        words.add(OcrModels.KEY + "=" + models.folder());
+        words.addAll(ocr.arguments());
         this.command = List.copyOf(words);
     }
 
@@ -114,9 +117,9 @@ final class ParserProcess implements AutoCloseable {
         return reply.parsed;
     }
 
-    /** Why text in pictures is not read, and what to do: a clause; empty where it is read. */
+    /** Why text in pictures is not read, and what to do: a clause; empty where nothing is known against it. */
     String missingForPictures() {
-        return models.missing();
+        return ocr.missing();
     }
 
     private Reply ask(OpenedPlace source, String type) throws UnreadableException {
@@ -219,10 +222,7 @@ final class ParserProcess implements AutoCloseable {
             errors = folder.resolve("errors.log");
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
             // No key of Tern's environment is any business of a process that reads documents of strangers.
-            Map<String, String> environment = builder.environment();
-            environment
-                    .keySet()
-                    .removeIf(name -> !name.startsWith("LC_") && !name.equals("LANG") && !name.equals("SystemRoot"));
+            builder.environment().keySet().removeIf(name -> !name.startsWith("LC_") && !KEPT.contains(name));
             try {
                 process = builder.start();
             } catch (IOException e) {
@@ -285,6 +285,8 @@ final class ParserProcess implements AutoCloseable {
         }
 
         private void kill() {
+            // What it started would go on without it.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             try {
                 process.waitFor(END_SECONDS, TimeUnit.SECONDS);

@@ -2,13 +2,24 @@ package dev.tern.documents;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads pictures of pages in the parser process; the models for it are loaded with the first. Not thread-safe. */
+/**
+ * Reads pictures of pages in the parser process, whichever side of them is up. What reads them is made ready with the first. Not
+ * thread-safe.
+ */
 final class ScanReader {
-    private final OcrModels models;
+    /** A line of less is noise, or so badly read that its words would only mislead. */
+    private static final double LEAST_CONFIDENCE = 0.6;
+
+    /** A page of less may stand on its head. */
+    private static final double SURE = 0.9;
+
+    private final OcrSettings settings;
     private final Working working;
     private @Nullable PictureReader reader;
+    private @Nullable String missing;
 
     /** Learns that a page was read, and so that the process has not stopped. */
     @FunctionalInterface
@@ -16,32 +27,88 @@ final class ScanReader {
         void pageRead() throws IOException;
     }
 
-    ScanReader(OcrModels models, Working working) {
-        this.models = models;
+    /**
+     * What a picture says.
+     *
+     * @param lines in no order
+     * @param leftOut how many more were found, and not read for sure
+     */
+    record Page(List<ReadLine> lines, int leftOut) {}
+
+    ScanReader(OcrSettings settings, Working working) {
+        this.settings = settings;
         this.working = working;
     }
 
     /** Why pictures are not read, and what to do: a clause; empty where they are read. */
     String missing() {
-        return models.missing();
+        String why = missing;
+        if (why == null) {
+            why = settings.missing();
+            if (why.isEmpty() && settings.usesTesseract()) {
+                why = new TesseractReader(settings).missing();
+            }
+            missing = why;
+        }
+        return why;
     }
 
-    /** Reads a picture of the type {@code TYPE_INT_RGB}. */
-    PictureReader.Page read(BufferedImage picture) throws UnreadableException {
+    /** Whether a word that was read may be another. Marks between words, of which noise gives many, are none. */
+    boolean doubts(ReadLine.Word word) {
+        return word.hasLetters() && 100 * word.confidence() < settings.doubtPercent();
+    }
+
+    /**
+     * Reads a picture of the type {@code TYPE_INT_RGB}.
+     *
+     * @throws UnreadableException if it cannot be read
+     */
+    Page read(BufferedImage picture) throws UnreadableException {
         try {
-            if (reader == null) {
-                reader = new PictureReader(
-                        models.file(OcrModels.FINDER).orElseThrow(),
-                        models.file(OcrModels.READER).orElseThrow());
-            }
-            PictureReader.Page page = reader.read(picture);
+            List<ReadLine> lines = lines(picture);
             working.pageRead();
-            return page;
+            List<ReadLine> sure = lines.stream()
+                    .filter(line -> line.confidence() >= LEAST_CONFIDENCE && line.hasLetters())
+                    .toList();
+            return new Page(sure, lines.size() - sure.size());
         } catch (NoClassDefFoundError | UnsatisfiedLinkError e) {
             throw new UnreadableException("has text in pictures, and ONNX Runtime, which reads it with the models of "
-                    + OcrModels.KEY + ", cannot be loaded: " + e.getMessage());
+                    + OcrSettings.MODELS + ", cannot be loaded: " + e.getMessage());
         } catch (IOException e) {
             throw new IllegalStateException("no process waits for the document any more", e);
         }
+    }
+
+    private List<ReadLine> lines(BufferedImage picture) throws UnreadableException {
+        BufferedImage level = picture;
+        List<ReadLine> lines = reader().read(level);
+        if (LineBox.runDown(boxes(lines))) {
+            level = Redrawn.turned(level, 1);
+            lines = reader().read(level);
+        }
+        if (lines.isEmpty() || confidence(lines) >= SURE) {
+            return lines;
+        }
+        List<ReadLine> others = reader().read(Redrawn.turned(level, 2));
+        return confidence(others) > confidence(lines) ? others : lines;
+    }
+
+    private PictureReader reader() throws UnreadableException {
+        if (reader == null) {
+            reader = settings.usesTesseract()
+                    ? new TesseractReader(settings)
+                    : new NetworkReader(
+                            settings.file(OcrSettings.FINDER).orElseThrow(),
+                            settings.file(OcrSettings.READER).orElseThrow());
+        }
+        return reader;
+    }
+
+    private static List<LineBox> boxes(List<ReadLine> lines) {
+        return lines.stream().map(ReadLine::box).toList();
+    }
+
+    private static double confidence(List<ReadLine> lines) {
+        return lines.stream().mapToDouble(ReadLine::confidence).average().orElse(0);
     }
 }

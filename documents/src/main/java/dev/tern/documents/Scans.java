@@ -1,18 +1,18 @@
 package dev.tern.documents;
 
+import dev.tern.graph.OcrSpan;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
@@ -34,8 +34,8 @@ final class Scans implements AutoCloseable {
     private int pages;
     private int withText;
     private int leftOut;
-    private double confidence;
-    private long characters;
+    private int undrawn;
+    private final OcrSpans spans = new OcrSpans();
 
     Scans(LoadLimits limits, ScanReader reader, Path file) {
         this.limits = limits;
@@ -45,31 +45,40 @@ final class Scans implements AutoCloseable {
 
     /** Reads a page of a PDF without text, from 1, into an outline that is at that page. */
     void page(int page, Outline outline) throws UnreadableException {
+        BufferedImage picture;
         try {
             if (pdf == null) {
                 pdf = Loader.loadPDF(file.toFile());
             }
-            PDPage drawn = pdf.getPage(page - 1);
-            if (!drawn.hasContents()) {
+            if (!pdf.getPage(page - 1).hasContents()) {
                 return;
             }
             if (!reader.missing().isEmpty()) {
                 unread++;
                 return;
             }
-            PDRectangle box = drawn.getCropBox();
-            double squareInches = box.getWidth() / POINTS_AN_INCH * box.getHeight() / POINTS_AN_INCH;
-            double dots = Math.min(DOTS_AN_INCH, Math.sqrt(READ_PIXELS / Math.max(squareInches, 1e-3)));
-            PDFRenderer renderer = new PDFRenderer(pdf);
-            renderer.setSubsamplingAllowed(true);
-            read(renderer.renderImageWithDPI(page - 1, (float) dots, ImageType.RGB), outline);
-        } catch (IOException e) {
-            throw new UnreadableException("has a page " + page + " that cannot be drawn: " + e.getMessage());
+            picture = drawn(pdf, page - 1);
+        } catch (IOException | RuntimeException e) {
+            undrawn++;
+            return;
         }
+        read(picture, outline);
+    }
+
+    private static BufferedImage drawn(PDDocument pdf, int page) throws IOException {
+        PDRectangle box = pdf.getPage(page).getCropBox();
+        double squareInches = box.getWidth() / POINTS_AN_INCH * box.getHeight() / POINTS_AN_INCH;
+        double dots = Math.min(DOTS_AN_INCH, Math.sqrt(READ_PIXELS / Math.max(squareInches, 1e-3)));
+        PDFRenderer renderer = new PDFRenderer(pdf);
+        renderer.setSubsamplingAllowed(true);
+        return renderer.renderImageWithDPI(page, (float) dots, ImageType.RGB);
     }
 
     /** Reads the pictures of a file, each as a page. */
     void pictures(Outline outline) throws UnreadableException {
+        if (!reader.missing().isEmpty()) {
+            throw new UnreadableException("is a picture, and " + reader.missing());
+        }
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             Iterator<ImageReader> decoders = ImageIO.getImageReaders(in);
             if (!decoders.hasNext()) {
@@ -107,7 +116,7 @@ final class Scans implements AutoCloseable {
                 LoadLimit.SCANNED_PAGES,
                 pages,
                 "has more than " + LoadLimits.number(limits.of(LoadLimit.SCANNED_PAGES)) + " pages without text");
-        PictureReader.Page page = reader.read(picture);
+        ScanReader.Page page = reader.read(picture);
         leftOut += page.leftOut();
         withText += page.lines().isEmpty() ? 0 : 1;
         LineBox above = null;
@@ -126,36 +135,46 @@ final class Scans implements AutoCloseable {
             for (ReadLine line : row) {
                 // What stands far from what is before it is another cell.
                 boolean cell = line.box().left() - right > 2 * line.box().height();
-                outline.append((cell ? " | " : " ") + line.text());
+                outline.append(cell ? " | " : " ");
+                for (ReadLine.Word word : line.words()) {
+                    outline.append(" " + word.text());
+                    spans.word(word, reader.doubts(word), outline);
+                }
                 right = line.box().right();
-                confidence += line.confidence() * line.text().length();
-                characters += line.text().length();
             }
             if (row.size() > 1) {
                 outline.line();
             }
         }
+        spans.end();
+    }
+
+    /** What was read in pictures of the text, and how surely. */
+    List<OcrSpan> ocrSpans() {
+        return spans.spans();
     }
 
     /** What is to be said of the document beside its text: a clause, or empty if it has no pages without text. */
     String note() {
+        List<String> clauses = new ArrayList<>();
         if (unread > 0) {
-            return "has no text on " + counted(unread, "page")
+            clauses.add("has no text on " + counted(unread, "page")
                     + (unread == 1 ? ", which is empty or scanned: " : ", which are empty or scanned: ")
-                    + reader.missing();
+                    + reader.missing());
         }
-        if (pages == 0) {
-            return "";
+        if (withText > 0) {
+            clauses.add("is read from pictures on " + LoadLimits.number(withText) + " of " + counted(pages, "page")
+                    + " without text, " + spans.said());
+        } else if (pages > 0) {
+            clauses.add("shows no text on " + counted(pages, "page"));
         }
-        String said = withText == 0
-                ? "shows no text on " + counted(pages, "page")
-                : String.format(
-                        Locale.ROOT,
-                        "is read from pictures on %s of %s, with a confidence of %.2f",
-                        LoadLimits.number(withText),
-                        counted(pages, "page") + " without text",
-                        confidence / characters);
-        return leftOut == 0 ? said : said + "; left out as hardly readable: " + counted(leftOut, "line");
+        if (leftOut > 0) {
+            clauses.add("left out as hardly readable: " + counted(leftOut, "line"));
+        }
+        if (undrawn > 0) {
+            clauses.add("has " + counted(undrawn, "page") + " that cannot be drawn");
+        }
+        return String.join("; ", clauses);
     }
 
     private static String counted(int number, String noun) {

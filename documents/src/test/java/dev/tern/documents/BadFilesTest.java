@@ -121,7 +121,7 @@ final class BadFilesTest {
                 new ParserPlaces(LoadLimits.USUAL),
                 Path.of("no-such-java"),
                 "",
-                OcrModels.NONE,
+                OcrSettings.NONE,
                 folder);
     }
 

@@ -46,7 +46,8 @@ final class HostileFilesTest {
                 .contains(
                         "a-encrypted.pdf is encrypted: it cannot be read without its password",
                         "b-encrypted.docx is encrypted: it cannot be read without its password",
-                        "c-scanned.pdf has no text on 2 pages, which are empty or scanned: " + OcrModels.NONE.missing(),
+                        "c-scanned.pdf has no text on 2 pages, which are empty or scanned: "
+                                + OcrSettings.NONE.missing(),
                         "h.zip is a zip archive that is no docx, pptx, xlsx or epub: unpack it first")
                 .anySatisfy(reason -> assertThat(reason).startsWith("d-cut.pdf is broken, or no PDF: "))
                 .anySatisfy(reason -> assertThat(reason).startsWith("e-cut.docx is broken, or no zip archive: "))

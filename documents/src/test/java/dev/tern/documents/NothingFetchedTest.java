@@ -62,7 +62,7 @@ final class NothingFetchedTest {
 
     /** What each file says, parsed without the process and its guards. */
     private List<String> parsedHere() throws IOException {
-        FormatParser parser = new FormatParser(LoadLimits.USUAL, new ScanReader(OcrModels.NONE, () -> {}));
+        FormatParser parser = new FormatParser(LoadLimits.USUAL, new ScanReader(OcrSettings.NONE, () -> {}));
         ContentType types = new ContentType();
         List<String> said = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

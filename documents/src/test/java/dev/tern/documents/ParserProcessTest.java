@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.OcrSpan;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +215,32 @@ final class ParserProcessTest {
                 .isInstanceOf(StreamCorruptedException.class);
         assertThatThrownBy(() -> Frames.readParsed(frame(20, new byte[10]), LoadLimits.USUAL))
                 .isInstanceOf(StreamCorruptedException.class);
+    }
+
+    @Test
+    void noSpanOfAFrameIsBelieved() throws IOException {
+        OcrSpan whole = new OcrSpan(0, 7, 0.5, true);
+        assertThat(readBack("A ship.", List.of(whole)).ocrSpans()).containsExactly(whole);
+        assertThatThrownBy(() -> readBack("A ship", List.of(whole))).isInstanceOf(StreamCorruptedException.class);
+        assertThatThrownBy(() -> readBack("A ship.", List.of(whole, whole)))
+                .isInstanceOf(StreamCorruptedException.class);
+        assertThatThrownBy(() -> readBack(
+                        "x".repeat(30_000),
+                        IntStream.range(0, 20_500)
+                                .mapToObj(at -> new OcrSpan(at, at + 1, 1, false))
+                                .toList()))
+                .isInstanceOf(StreamCorruptedException.class)
+                .hasMessage("20500 parts of a text that were read in pictures");
+    }
+
+    private static Parsed readBack(String text, List<OcrSpan> spans) throws IOException {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        Frames.writeParsed(
+                new DataOutputStream(frame),
+                new Parsed(text, List.of(), List.of(), "", "text/plain", "", "", "").with(spans));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(frame.toByteArray()));
+        assertThat(in.readByte()).isEqualTo((byte) Frames.PARSED);
+        return Frames.readParsed(in, LoadLimits.USUAL);
     }
 
     private static DataInputStream frame(int length, byte[] bytes) throws IOException {

@@ -3,12 +3,15 @@ package dev.tern.documents;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.common.PDStream;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
@@ -101,6 +104,18 @@ final class ScannedPages {
         try (PDPageContentStream content = new PDPageContentStream(document, page)) {
             content.drawImage(LosslessFactory.createFromImage(document, picture), 0, 0, width, height);
         }
+    }
+
+    /** A page with a picture that no decoder takes. */
+    static void addUndrawable(PDDocument document) throws IOException {
+        PDPage page = new PDPage(PDRectangle.A4);
+        document.addPage(page);
+        PDStream contents = new PDStream(document);
+        try (OutputStream out = contents.createOutputStream()) {
+            out.write("q 100 0 0 100 0 0 cm BI /W 9 /H 9 /BPC 8 /CS /RGB /F /DCT ID no picture EI Q"
+                    .getBytes(StandardCharsets.US_ASCII));
+        }
+        page.setContents(contents);
     }
 
     /** A PDF whose pages are pictures. */

@@ -1,8 +1,10 @@
 package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Section;
 import java.awt.Color;
 import java.awt.Rectangle;
@@ -54,6 +56,10 @@ final class ScansTest {
         Language(String text) {
             this.text = text;
         }
+
+        String text() {
+            return text;
+        }
     }
 
     private static Path models = Path.of("");
@@ -91,7 +97,7 @@ final class ScansTest {
     }
 
     /** The part of the characters that are read right, by the edit distance. */
-    private static double right(String text, String read) {
+    static double right(String text, String read) {
         int[] before = new int[read.length() + 1];
         for (int j = 0; j < before.length; j++) {
             before[j] = j;
@@ -108,7 +114,7 @@ final class ScansTest {
         return 1 - (double) before[read.length()] / text.length();
     }
 
-    private static BufferedImage askew(BufferedImage page, double degrees) {
+    static BufferedImage askew(BufferedImage page, double degrees) {
         AffineTransform turn = AffineTransform.getRotateInstance(
                 Math.toRadians(degrees), page.getWidth() / 2.0, page.getHeight() / 2.0);
         return Redrawn.of(
@@ -160,13 +166,14 @@ final class ScansTest {
         assertThat(loading.heard().noted)
                 .singleElement()
                 .asString()
-                .startsWith("mixed.pdf is read from pictures on 1 of 1 page without text, with a confidence of 0.9");
+                .matches("mixed.pdf is read from pictures on 1 of 1 page without text, with a confidence of"
+                        + " (0\\.9\\d|1\\.00)");
         assertThat(Loading.of(folder, "mixed.pdf").heard().noted)
                 .containsExactly(
                         "mixed.pdf has no text on 1 page, which is empty or scanned: text in pictures is read only"
                                 + " where load.ocrModels names the folder of the models for it (\"pip install --no-deps"
                                 + " --target ocr rapidocr==3.10.0\" brings models, then load.ocrModels is"
-                                + " ocr/rapidocr/models)");
+                                + " ocr/rapidocr/models), or load.ocrLanguages the languages for Tesseract");
     }
 
     @ParameterizedTest
@@ -215,6 +222,50 @@ final class ScansTest {
                 .anySatisfy(reason -> assertThat(reason).startsWith("cut.jpg is a picture that cannot be decoded: "));
     }
 
+    /** A picture inside the page itself that is no picture: what shows text does not look at it, what draws fails. */
+    @Test
+    void pageThatCannotBeDrawnIsNamedAndTheRestIsRead() throws IOException {
+        Path file = folder.resolve("mixed.pdf");
+        try (PDDocument document = new PDDocument()) {
+            ScannedPages.addText(document, "The first page is text.");
+            ScannedPages.addUndrawable(document);
+            ScannedPages.addScan(document, ScannedPages.page("The third page is a picture."));
+            document.save(file.toFile());
+        }
+
+        Loading loading = load("mixed.pdf");
+
+        assertThat(loading.only().text()).isEqualTo("The first page is text.\n\nThe third page is a picture.");
+        assertThat(loading.only().sections()).extracting(Section::page).containsExactly(1, 3);
+        assertThat(loading.heard().noted)
+                .singleElement()
+                .asString()
+                .startsWith("mixed.pdf is read from pictures on 1 of 1 page without text, with a confidence of ")
+                .endsWith("; has 1 page that cannot be drawn");
+    }
+
+    @Test
+    void wordsHaveTheirPlacesAndConfidence() throws IOException {
+        ScannedPages.pdf(
+                folder.resolve("two.pdf"), ScannedPages.page("The first page."), ScannedPages.page("The second one."));
+        DocumentLoader.Builder loader = DocumentLoader.builder().ocrModels(models);
+
+        Document sure =
+                Loading.of(loader.ocrDoubtPercent(0).build(), folder, "two.pdf").only();
+        Document unsure = Loading.of(loader.ocrDoubtPercent(100).build(), folder, "two.pdf")
+                .only();
+
+        assertThat(sure.text()).isEqualTo("The first page.\n\nThe second one.");
+        assertThat(sure.ocrSpans())
+                .extracting(OcrSpan::start, OcrSpan::end, OcrSpan::doubtful)
+                .containsExactly(tuple(0, 15, false), tuple(17, 32, false));
+        assertThat(sure.ocrSpans()).allMatch(span -> span.confidence() > 0.8);
+        assertThat(unsure.ocrSpans())
+                .allMatch(OcrSpan::doubtful)
+                .extracting(span -> unsure.text().substring(span.start(), span.end()))
+                .containsExactly("The", "first", "page.", "The", "second", "one.");
+    }
+
     @Test
     void picturesAndTheirNumberAreBounded() throws IOException {
         write("large.png", new BufferedImage(400, 300, BufferedImage.TYPE_BYTE_BINARY));
@@ -248,6 +299,6 @@ final class ScansTest {
     void modelsOfTheMessageAreThoseOfTheTests() throws IOException {
         assertThat(Files.readString(Path.of("src/test/python/requirements.txt")))
                 .contains("\nrapidocr==3.10.0 --hash");
-        assertThat(OcrModels.NONE.missing()).contains(" rapidocr==3.10.0\"");
+        assertThat(OcrSettings.NONE.missing()).contains(" rapidocr==3.10.0\"");
     }
 }

@@ -168,7 +168,8 @@ public record Configuration(
     public DocumentLoader.Builder loader() {
         DocumentLoader.Builder loader = DocumentLoader.builder().limits(loadLimits());
         text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
-        return loader;
+        text(Setting.LOAD_OCR_LANGUAGES).ifPresent(loader::ocrLanguages);
+        return loader.ocrDoubtPercent(whole(Setting.LOAD_OCR_DOUBT_PERCENT));
     }
 
     /** The store as the user wrote it, without secrets. */

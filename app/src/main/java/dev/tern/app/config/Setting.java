@@ -120,6 +120,10 @@ public enum Setting {
     LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
+    /** The languages in which Tesseract reads it instead. */
+    LOAD_OCR_LANGUAGES("load.ocrLanguages", ValueKind.OCR_LANGUAGES),
+    /** A word that is read less surely is doubtful. */
+    LOAD_OCR_DOUBT_PERCENT("load.ocrDoubtPercent", ValueKind.wholeBetween(0, 100), "80"),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The most megabytes of replies that are kept. */

@@ -3,6 +3,7 @@ package dev.tern.app.config;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.sync.SyncRoots;
+import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
@@ -45,6 +46,10 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     static final ValueKind SYNC_ROOTS = new ValueKind(
             "whole paths of folders and addresses of sites, with commas between",
             text -> SyncRoots.of(text),
+            Optional.empty());
+    static final ValueKind OCR_LANGUAGES = new ValueKind(
+            "languages as Tesseract calls them, with a plus between, such as rus+eng",
+            text -> DocumentLoader.builder().ocrLanguages(text),
             Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", text -> {}, Optional.empty());
     static final ValueKind URL =

@@ -150,6 +150,9 @@ public final class AnswerText {
             String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));
         }
+        Phrases.ocr(passage)
+                .map(said -> TextWidth.wrap(said, width - label.length(), LINES_OF_A_CLAIM))
+                .ifPresent(said -> said.forEach(line -> lines.add(" ".repeat(label.length()) + style.faint(line))));
         for (String line : TextWidth.wrap(passage.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
             lines.add(" ".repeat(label.length()) + line);
         }

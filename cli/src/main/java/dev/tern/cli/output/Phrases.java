@@ -1,5 +1,6 @@
 package dev.tern.cli.output;
 
+import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.query.Answer;
@@ -9,6 +10,7 @@ import dev.tern.settings.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How things are called in text for people. */
 public final class Phrases {
@@ -61,6 +63,17 @@ public final class Phrases {
             return "";
         }
         return (place.page() == place.lastPage() ? ", page " : ", pages ") + place.pages();
+    }
+
+    /** How well it was read, where that was in a picture, and its doubtful words. */
+    static Optional<String> ocr(Passage passage) {
+        String doubtful = passage.metadata()
+                .value(OcrSpan.DOUBTFUL)
+                .map(words -> "; doubtful: " + words)
+                .orElse("");
+        return passage.metadata()
+                .value(OcrSpan.CONFIDENCE)
+                .map(sure -> oneLine("read in a picture with a confidence of " + sure + doubtful));
     }
 
     /** A count and its noun: "1 passage", "2 passages". */

@@ -1,0 +1,44 @@
+package dev.tern.documents;
+
+import ai.onnxruntime.OrtException;
+import java.awt.image.BufferedImage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the writing in pictures of pages with two networks of PP-OCR: one finds lines, one reads them. Not thread-safe. */
+final class NetworkReader implements PictureReader {
+    private final LineFinder finder;
+    private final LineReader reader;
+
+    /**
+     * Loads the networks, which stay in memory until the process ends.
+     *
+     * @throws UnreadableException if they cannot be loaded
+     */
+    NetworkReader(Path finding, Path reading) throws UnreadableException {
+        try {
+            finder = new LineFinder(new PictureNetwork(finding, LineFinder.MOST_PIXELS));
+            reader = new LineReader(new PictureNetwork(reading, LineReader.MOST_PIXELS));
+        } catch (OrtException e) {
+            throw new UnreadableException("has text in pictures, and the models of " + finding.getParent() + " ("
+                    + OcrSettings.MODELS + ") cannot be loaded: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public List<ReadLine> read(BufferedImage picture) throws UnreadableException {
+        try {
+            List<LineBox> boxes = finder.find(picture);
+            boolean turned = LineBox.runDown(boxes);
+            List<ReadLine> lines = new ArrayList<>();
+            for (LineBox box : boxes) {
+                lines.add(turned ? new ReadLine(box, List.of(), 0) : reader.read(picture, box));
+            }
+            return lines;
+        } catch (OrtException e) {
+            throw new UnreadableException(
+                    "has a picture that the models of " + OcrSettings.MODELS + " fail to read: " + e.getMessage());
+        }
+    }
+}

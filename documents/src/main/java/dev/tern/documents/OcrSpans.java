@@ -1,0 +1,75 @@
+package dev.tern.documents;
+
+import dev.tern.graph.OcrSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How well the words of a document were read in pictures, and where the doubtful ones stand in its text. */
+final class OcrSpans {
+    /** Of more, what follows is no longer told apart. */
+    static final int MOST_DOUBTFUL = 10_000;
+
+    private static final int MOST_SHOWN = 5;
+    private static final int LONGEST_SHOWN = 40;
+
+    private final List<OcrSpan> spans = new ArrayList<>();
+    private final List<String> shown = new ArrayList<>();
+    private int doubtful;
+    private double confidence;
+    private long characters;
+    private int start = -1;
+    private int end;
+    private double sum;
+    private int count;
+
+    /** A word that was just written into the text. */
+    void word(ReadLine.Word word, boolean doubted, Outline outline) {
+        int length = word.text().length();
+        confidence += length * word.confidence();
+        characters += length;
+        boolean apart = doubted && doubtful < MOST_DOUBTFUL;
+        doubtful += doubted ? 1 : 0;
+        if (apart) {
+            end();
+        }
+        start = start < 0 ? outline.length() - length : start;
+        end = outline.length();
+        sum += length * word.confidence();
+        count += length;
+        if (apart) {
+            add(true);
+            if (shown.size() < MOST_SHOWN && length <= LONGEST_SHOWN) {
+                shown.add(word.text() + " (page " + outline.pages() + ")");
+            }
+        }
+    }
+
+    /** What follows was not read in pictures, or in another. */
+    void end() {
+        if (start >= 0) {
+            add(false);
+        }
+    }
+
+    private void add(boolean doubted) {
+        spans.add(new OcrSpan(start, end, Math.min(1, sum / count), doubted));
+        start = -1;
+        sum = 0;
+        count = 0;
+    }
+
+    List<OcrSpan> spans() {
+        return spans;
+    }
+
+    /** How sure the reader was, and of what it was not: clauses. */
+    String said() {
+        String sure = String.format(Locale.ROOT, "with a confidence of %.2f", confidence / characters);
+        if (doubtful == 0) {
+            return sure;
+        }
+        return sure + "; doubtful: " + LoadLimits.number(doubtful) + (doubtful == 1 ? " word" : " words")
+                + (shown.isEmpty() ? "" : ", such as " + String.join(", ", shown));
+    }
+}

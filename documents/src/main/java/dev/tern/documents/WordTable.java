@@ -1,0 +1,111 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The table that Tesseract answers with: a row for each word, block, paragraph and line, cells with tabs between, nothing quoted.
+ */
+final class WordTable {
+    private static final String HEAD =
+            "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
+    private static final String LEVEL_OF_WORDS = "5";
+    private static final int COLUMNS = 12;
+    private static final int PERCENT = 100;
+
+    /** Boxes are as tight as the letters are; those of the networks, which the layout goes by, have room. */
+    private static final double ROOM = 0.2;
+
+    private WordTable() {}
+
+    /**
+     * A word of the table.
+     *
+     * @param line the numbers of its page, block, paragraph and line
+     */
+    private record Found(List<String> line, int left, int top, int width, int height, ReadLine.Word word) {
+        /** Of the cells of a row. */
+        static Found of(String[] cells) {
+            double percent = Double.parseDouble(cells[10]);
+            if (!(percent >= 0 && percent <= PERCENT)) {
+                throw new NumberFormatException("a confidence of " + percent);
+            }
+            return new Found(
+                    List.of(cells).subList(1, 5),
+                    Integer.parseInt(cells[6]),
+                    Integer.parseInt(cells[7]),
+                    Integer.parseInt(cells[8]),
+                    Integer.parseInt(cells[9]),
+                    new ReadLine.Word(cells[11], percent / PERCENT));
+        }
+
+        int characters() {
+            return word.text().length();
+        }
+
+        /** Whether it is of the same line and not far away: what is, is another cell. Lines go to the left or to the right. */
+        boolean follows(Found other) {
+            int gap = Math.max(left - other.left - other.width, other.left - left - width);
+            return line.equals(other.line) && gap <= 2 * Math.max(height, other.height);
+        }
+    }
+
+    /**
+     * The lines of a table.
+     *
+     * @throws UnreadableException if it is no such table
+     */
+    static List<ReadLine> lines(String table) throws UnreadableException {
+        List<String> rows = table.lines().toList();
+        try {
+            if (rows.isEmpty() || !rows.getFirst().equals(HEAD)) {
+                throw new NumberFormatException("no head");
+            }
+            List<ReadLine> lines = new ArrayList<>();
+            List<Found> line = new ArrayList<>();
+            for (String row : rows.subList(1, rows.size())) {
+                String[] cells = row.split("\t", COLUMNS);
+                if (cells[0].equals(LEVEL_OF_WORDS) && !cells[cells.length - 1].isBlank()) {
+                    Found found = Found.of(cells);
+                    if (!line.isEmpty() && !found.follows(line.getLast())) {
+                        lines.add(line(line));
+                        line.clear();
+                    }
+                    line.add(found);
+                }
+            }
+            if (!line.isEmpty()) {
+                lines.add(line(line));
+            }
+            return lines;
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw new UnreadableException(
+                    "has a picture for which Tesseract (" + OcrSettings.LANGUAGES + ") answers with no table of words");
+        }
+    }
+
+    private static ReadLine line(List<Found> words) {
+        int left = words.stream().mapToInt(Found::left).min().orElseThrow();
+        int top = words.stream().mapToInt(Found::top).min().orElseThrow();
+        int width =
+                words.stream().mapToInt(word -> word.left + word.width).max().orElseThrow() - left;
+        int height =
+                words.stream().mapToInt(word -> word.top + word.height).max().orElseThrow() - top;
+        int characters = words.stream().mapToInt(Found::characters).sum();
+        double sum = words.stream()
+                .mapToDouble(word -> word.characters() * word.word.confidence())
+                .sum();
+        // A single letter may be higher than wide and yet stand upright.
+        boolean down = height > width && characters > 1;
+        LineBox box = new LineBox(
+                left + width / 2.0,
+                top + height / 2.0,
+                down ? height : width,
+                down ? width : height,
+                down ? Math.PI / 2 : 0);
+        return new ReadLine(
+                box.widened(ROOM * box.height()),
+                words.stream().map(Found::word).toList(),
+                characters == 0 ? 0 : sum / characters);
+    }
+}
