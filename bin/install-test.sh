@@ -142,6 +142,15 @@ if command -v fish >/dev/null; then
         'seconds fish -c "source $share/fish/vendor_completions.d/tern.fish; complete -C \"tern upd\"; complete -C \"tern sync --ev\"" && grep -q "^update-check" "$said" && grep -q "^--every" "$said"'
 fi
 if command -v zsh >/dev/null; then
+    cat >"$HOME/completed.zsh" <<ZSH
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "fpath=('$share/zsh/site-functions' \$fpath); autoload -Uz compinit; compinit -u -D; echo ready\$((1+1))"
+zpty -r shell out '*ready2*'
+zpty -w -n shell \$'tern upd\t'
+sleep 3
+while zpty -r -t shell out; do print -rn -- "\$out"; done
+ZSH
     check 'zsh completes commands' 'seconds zsh -f "$HOME/completed.zsh" && grep -q "update-check" "$said"'
 fi
 check 'the evaluation is there' 'seconds "$HOME/tern" eval --help && grep -q "BEIR" "$said"'

@@ -64,12 +64,12 @@ final class FishCompletion {
         return candidates == null ? " -r" : " -x -a '" + String.join(" ", candidates) + "'";
     }
 
-    /** The first sentence of a description. */
+    /** The first sentence of a description, without examples and what stands in brackets. */
     private static String said(String[] description) {
         if (description.length == 0) {
             return "";
         }
-        String sentence = description[0].split("(?<=[^.]\\.) |\\$\\{| \\(default", 2)[0].strip();
+        String sentence = description[0].split("(?<=[^.]\\.) |, as in: | \\(|\\$\\{", 2)[0].strip();
         return " -d '"
                 + sentence.replace("$$", "$").replace("%%", "%").replace("\\", "\\\\").replace("'", "\\'") + "'";
     }

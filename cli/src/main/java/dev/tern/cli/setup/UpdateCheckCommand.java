@@ -1,10 +1,10 @@
 package dev.tern.cli.setup;
 
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Version;
-import dev.tern.error.TernException;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -67,9 +67,9 @@ final class UpdateCheckCommand extends TernCommand {
         String given = Optional.ofNullable(address)
                 .or(() -> Optional.ofNullable(environment().variables().get(VARIABLE)))
                 .or(Version::updates)
-                .orElseThrow(() -> TernException.user(
-                        "this Tern knows no address of releases: it was not built as one; say it with --address or "
-                                + VARIABLE));
+                .orElseThrow(() -> new ConfigurationException(
+                        List.of("this Tern knows no address of releases: it was not built as one; say it with --address or "
+                                + VARIABLE)));
         try {
             URI uri = new URI(given);
             if (List.of("http", "https").contains(String.valueOf(uri.getScheme())) && uri.getHost() != null) {
@@ -78,8 +78,8 @@ final class UpdateCheckCommand extends TernCommand {
         } catch (URISyntaxException e) {
             // Refused below, with what it must be like.
         }
-        throw TernException.user("the address of the latest release is \"" + given
-                + "\"; it must be like https://HOST/PATH/SHA256SUMS");
+        throw new ConfigurationException(List.of("the address of the latest release is \"" + given
+                + "\"; it must be like https://HOST/PATH/SHA256SUMS"));
     }
 
     /** By the order of versions: 0.1.0-rc.1 comes before 0.1.0, and that before 0.2.0. What is no version is older than any. */

@@ -1,9 +1,10 @@
-package dev.tern.cli;
+package dev.tern.cli.setup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.tern.cli.Shell;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -58,6 +59,10 @@ final class UpdateCheckTest {
         // Where tests run, Tern is not packaged and has no version of its own.
         assertThat(shell.run("update-check", "--address", address).out())
                 .isEqualToIgnoringNewLines("Tern 0.0.1-rc.1 is out, and this is (unpackaged).");
+        assertThat(UpdateCheckCommand.isNewer("0.10.0", "0.9.1")).isTrue();
+        assertThat(UpdateCheckCommand.isNewer("0.1.0", "0.1.0-SNAPSHOT")).isTrue();
+        assertThat(UpdateCheckCommand.isNewer("0.1.0", "0.1.0")).isFalse();
+        assertThat(UpdateCheckCommand.isNewer("0.2.0-rc.1", "0.2.0")).isFalse();
     }
 
     @Test
