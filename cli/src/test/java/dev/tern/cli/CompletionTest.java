@@ -22,9 +22,10 @@ final class CompletionTest {
                 .contains(
                         "complete -c tern -n '__tern_at' -f -a update-check -d 'Says whether a newer Tern is out.'",
                         "complete -c tern -n '__tern_at aliases' -f -a merge -d 'Says that names are one thing'",
-                        "complete -c tern -n '__tern_in sync' -l every -r -d 'Go on, and run every 30s, 15m, 1h or 1d.'",
-                        "complete -c tern -n '__tern_in doctor' -l json -f -d 'Print one JSON object instead of text; errors"
-                                + " are JSON too, on stderr.'")
+                        "complete -c tern -n '__tern_in sync' -l every -r -d 'Go on, and run every 30s, 15m, 1h or"
+                                + " 1d.'",
+                        "complete -c tern -n '__tern_in doctor' -l json -f -d 'Print one JSON object instead of text;"
+                                + " errors are JSON too, on stderr.'")
                 .noneMatch(line -> line.contains("rehearsal"));
     }
 

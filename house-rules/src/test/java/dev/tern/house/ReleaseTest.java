@@ -55,7 +55,8 @@ final class ReleaseTest {
     @Test
     void chartIsOfTheVersionOfTheBuildAndRunsWithoutRights() {
         String version = found("(?m)^  <version>([\\d.]+)", POM).iterator().next();
-        assertThat(text("deploy/chart/Chart.yaml")).contains("\nversion: " + version, "\nappVersion: \"" + version + "\"");
+        assertThat(text("deploy/chart/Chart.yaml"))
+                .contains("\nversion: " + version, "\nappVersion: \"" + version + "\"");
         assertThat(text("deploy/chart/templates/statefulset.yaml"))
                 .contains("runAsNonRoot: true", "allowPrivilegeEscalation: false", "readOnlyRootFilesystem: true")
                 .contains("drop: [ALL]", "replicas: 1");

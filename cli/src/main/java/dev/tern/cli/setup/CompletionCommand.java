@@ -45,10 +45,12 @@ final class CompletionCommand extends TernCommand {
         print(List.of(
                 switch (shell) {
                     case bash -> AutoComplete.bash("tern", tern);
-                    // Read as a function when it is first wanted, so it ends with a call of what it has set up. zsh has no compopt.
-                    case zsh -> "#compdef tern\ntype compopt >/dev/null || compopt() { :; }\n"
-                            + AutoComplete.bash("tern", tern)
-                            + "\n_bash_complete -o default -F _complete_tern";
+                    // Read as a function when it is first wanted, so it ends with a call of what it has set up. zsh has
+                    // no compopt.
+                    case zsh ->
+                        "#compdef tern\ntype compopt >/dev/null || compopt() { :; }\n"
+                                + AutoComplete.bash("tern", tern)
+                                + "\n_bash_complete -o default -F _complete_tern";
                     case fish -> FishCompletion.of(spec.root());
                 }));
         return ExitCode.OK;

@@ -9,18 +9,18 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Completion for fish, which picocli does not write: one line for each command and option. */
 final class FishCompletion {
     private static final String HEAD = """
-            # Whether the words so far, options aside, begin with those of a command, or are no more than them.
-            function __tern_words
-                string match -v -- '-*' (commandline -opc)[2..]
-            end
-            function __tern_in
-                set -l words (__tern_words)
-                test "$words[1..$(count $argv)]" = "$argv"
-            end
-            function __tern_at
-                test "$(__tern_words)" = "$argv"
-            end
-            """;
+        # Whether the words so far, options aside, begin with those of a command, or are no more than them.
+        function __tern_words
+            string match -v -- '-*' (commandline -opc)[2..]
+        end
+        function __tern_in
+            set -l words (__tern_words)
+            test "$words[1..$(count $argv)]" = "$argv"
+        end
+        function __tern_at
+            test "$(__tern_words)" = "$argv"
+        end
+        """;
 
     private FishCompletion() {}
 
@@ -38,10 +38,12 @@ final class FishCompletion {
                 lines.add(here + names(option) + values(option) + said(option.description()));
             }
         }
-        for (CommandLine subcommand : command.subcommands().values().stream().distinct().toList()) {
+        for (CommandLine subcommand :
+                command.subcommands().values().stream().distinct().toList()) {
             CommandSpec spec = subcommand.getCommandSpec();
             if (!spec.usageMessage().hidden()) {
-                lines.add(here + " -f -a " + spec.name() + said(spec.usageMessage().description()));
+                lines.add(here + " -f -a " + spec.name()
+                        + said(spec.usageMessage().description()));
                 add(spec, path + " " + spec.name(), lines);
             }
         }
@@ -71,6 +73,9 @@ final class FishCompletion {
         }
         String sentence = description[0].split("(?<=[^.]\\.) |, as in: | \\(|\\$\\{", 2)[0].strip();
         return " -d '"
-                + sentence.replace("$$", "$").replace("%%", "%").replace("\\", "\\\\").replace("'", "\\'") + "'";
+                + sentence.replace("$$", "$")
+                        .replace("%%", "%")
+                        .replace("\\", "\\\\")
+                        .replace("'", "\\'") + "'";
     }
 }

@@ -77,16 +77,16 @@ record LatestRelease(String version) {
     private static LatestRelease named(String sums, URI address) {
         Matcher archive = ARCHIVE.matcher(sums);
         if (!archive.find()) {
-            throw TernException.operator(address + " has no list of a release of Tern: no line of its first " + MOST_BYTES
-                    + " bytes is the sum of a tern-VERSION.tar.gz");
+            throw TernException.operator(address + " has no list of a release of Tern: no line of its first "
+                    + MOST_BYTES + " bytes is the sum of a tern-VERSION.tar.gz");
         }
         return new LatestRelease(archive.group(1));
     }
 
     private static TernException notFetched(URI address, String reason, Exception cause) {
         return TernException.operator(
-                "whether there is a newer Tern cannot be found out, and nothing else needs it: " + address + " cannot be"
-                        + " fetched: " + reason,
+                "whether there is a newer Tern cannot be found out, and nothing else needs it: " + address
+                        + " cannot be" + " fetched: " + reason,
                 cause);
     }
 

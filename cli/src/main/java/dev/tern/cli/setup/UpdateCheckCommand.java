@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "update-check",
         description = {
-            "Says whether a newer Tern is out. It fetches one small file, the sums of the latest release, and sends nothing"
-                    + " of yours.",
+            "Says whether a newer Tern is out. It fetches one small file, the sums of the latest release, and sends"
+                    + " nothing of yours.",
             "No other command asks, and nothing is installed."
         },
         footer = {"", "Exit codes: 0 whether or not there is a newer one, 1 if that cannot be found out."})
@@ -67,8 +67,8 @@ final class UpdateCheckCommand extends TernCommand {
         String given = Optional.ofNullable(address)
                 .or(() -> Optional.ofNullable(environment().variables().get(VARIABLE)))
                 .or(Version::updates)
-                .orElseThrow(() -> new ConfigurationException(
-                        List.of("this Tern knows no address of releases: it was not built as one; say it with --address or "
+                .orElseThrow(() -> new ConfigurationException(List.of(
+                        "this Tern knows no address of releases: it was not built as one; say it with --address or "
                                 + VARIABLE)));
         try {
             URI uri = new URI(given);

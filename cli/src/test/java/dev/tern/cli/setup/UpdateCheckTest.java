@@ -71,8 +71,9 @@ final class UpdateCheckTest {
         Shell.Run run = shell.run("update-check", "--address", address);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .contains(address + " has no list of a release of Tern: no line of its first 65536 bytes is the sum of a"
-                        + " tern-VERSION.tar.gz");
+                .contains(
+                        address + " has no list of a release of Tern: no line of its first 65536 bytes is the sum of a"
+                                + " tern-VERSION.tar.gz");
     }
 
     @Test

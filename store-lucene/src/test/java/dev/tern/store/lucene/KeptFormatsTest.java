@@ -36,7 +36,8 @@ final class KeptFormatsTest {
     private static final List<GraphBatch> BATCHES = List.of(
             Samples.batch(
                     Samples.passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")),
-                    Samples.passage("d", 1, "Notes were printed in London.", Statement.of("notes", "printed in", "London"))),
+                    Samples.passage(
+                            "d", 1, "Notes were printed in London.", Statement.of("notes", "printed in", "London"))),
             Samples.batch(Samples.passage("e", 0, "Ada wrote letters.", Statement.of("Ada", "wrote", "letters"))));
     private static final GraphBatch MORE =
             Samples.batch(Samples.passage("f", 0, "London kept letters.", Statement.of("London", "kept", "letters")));
