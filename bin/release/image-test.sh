@@ -37,21 +37,22 @@ check() {
         failed=1
     fi
 }
+# Becomes the image's program, with the words that it is given.
 inside() {
     # shellcheck disable=SC2046 # each line is a word
-    env -i $(list Env "$config") TERN_STORE=/var/lib/tern/store TERN_CACHE_DIRECTORY=/var/lib/tern/cache TERN_SERVER_API_KEY=0123456789abcdef0123456789abcdef \
-        chroot --userspec=10001:10001 "$root" $(list Entrypoint "$config") "$@"
+    exec env -i $(list Env "$config") TERN_STORE=/var/lib/tern/store TERN_CACHE_DIRECTORY=/var/lib/tern/cache TERN_SERVER_API_KEY=0123456789abcdef0123456789abcdef \
+        "$(command -v chroot)" --userspec=10001:10001 "$root" $(list Entrypoint "$config") "$@"
 }
-check 'the image: the demo runs read-only and without rights' 'inside demo >"$said" 2>&1 && grep -q "local  found" "$said" && grep -q "^  tern add" "$said"'
+check 'the image: the demo runs read-only and without rights' '(inside demo) >"$said" 2>&1 && grep -q "local  found" "$said" && grep -q "^  tern add" "$said"'
 mkdir -p "$root/tmp/Über all"
 printf '<html><title>Lena Marr</title><p>Lena Marr built the Vale bridge.</p></html>' >"$root/tmp/Über all/Brücke.html"
-check 'the image: a file with an umlaut in its name is parsed' 'inside add "/tmp/Über all" >"$said" 2>&1 && inside ask "Who built the Vale bridge?" >"$said" 2>&1 && grep -q "Lena Marr" "$said"'
+check 'the image: a file with an umlaut in its name is parsed' '(inside add "/tmp/Über all") >"$said" 2>&1 && (inside ask "Who built the Vale bridge?") >"$said" 2>&1 && grep -q "Lena Marr" "$said"'
 inside serve --host 0.0.0.0 >"$said" 2>&1 &
 server=$!
 answer() {
     bash -c 'exec 3<>/dev/tcp/127.0.0.1/8376 && printf "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" "$1" "$2" >&3 && head -n 1 <&3' sh "$1" "$2" 2>/dev/null
 }
-for i in $(seq 60); do
+for i in $(seq 120); do
     sleep 0.5
     answer /health/ready localhost | grep -q ' 200 ' && break
 done
