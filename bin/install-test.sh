@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what bin/release.sh made as people do, on a Debian without Java, Maven, home or network, and uses it; two minutes.
+# Installs what bin/release.sh made as people do, on a Debian without Java, Maven, home or network, and uses it; a few minutes.
 #
 #   sh bin/install-test.sh [DIR]    DIR is where the archives are (target/release); has to be run as root
 #
