@@ -1,13 +1,21 @@
 #!/bin/sh
-# Makes what people install: archives of the command line, with a Java and without, a Debian package, and the client for Python.
+# Makes what people install: archives of the command line, with a Java and without, a Debian package, an image, a Helm chart, the client for
+# Python, the libraries, and what package managers read.
 #
 #   sh bin/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
 #
 #   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
 #   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
 #   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
+#   tern-VERSION-linux-x64-image.tar   the same as an image, where dpkg is at hand
+#   tern-VERSION-chart.tgz             a Helm chart of the server
 #   tern_client-VERSION-py3-none-any.whl    the client for Python
+#   tern-VERSION-maven.zip             the libraries as a Maven repository, to be signed by bin/release/sign.sh
+#   tern.rb, tern.json, jbang-catalog.json  for Homebrew, Scoop and JBang
 #   SHA256SUMS
+#
+# The last two lines before the sums need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern. The files of the
+# release are then expected at ADDRESS/releases/download/vVERSION.
 #
 # It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar, zip, and Python 3.11 or newer with venv.
 set -eu
@@ -34,7 +42,20 @@ done
 [ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
 java_home=$(sh bin/find-jdk.sh)
 
-rm -f "$out"/tern-*.tar.gz "$out"/tern-*.zip "$out"/tern_*.deb "$out"/tern_client-*.whl "$out/SHA256SUMS"
+url=$(sed -n 's:^  <url>\(.*\)</url>$:\1:p' pom.xml)
+url=${TERN_URL-$url}
+case $url in
+    '' | http*://*[!/]) ;;
+    *) fail "the address of the project is \"$url\"; it must begin with http and not end with a slash" ;;
+esac
+printf '%s' "$url" | grep -q '[[:space:]|\\&<"]' && fail "the address of the project has a character that no address has: $url"
+files=$url/releases/download/v$version
+# Where the sums of the latest release are, for tern update-check.
+updates=${url:+$url/releases/latest/download/SHA256SUMS}
+
+for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*.tgz' 'tern-*-image.tar' 'tern_*.deb' 'tern_client-*.whl' tern.rb tern.json jbang-catalog.json SHA256SUMS SHA256SUMS.asc; do
+    find "$out" -maxdepth 1 -name "$file" -delete
+done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -48,16 +69,21 @@ git archive --prefix=source/ HEAD | tar -x -C "$work"
 source=$work/source
 snapshot=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$source/pom.xml" | head -n 1)
 find "$source" -name pom.xml -exec sed -i "s:>$snapshot<:>$version<:" {} +
+for part in image packages maven; do
+    # shellcheck source=/dev/null
+    . "$source/bin/release/$part.sh"
+done
+[ -z "$url" ] || addressed
 (
     cd "$source"
-    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true -pl cli -am package \
+    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true "-Dtern.update.address=$updates" -pl cli -am package \
         org.codehaus.mojo:license-maven-plugin:2.7.0:add-third-party -Dlicense.excludedGroups='dev\.tern' -Dlicense.includedScopes=compile,runtime
 ) || fail "the build of $version failed"
 
 # The archive for every system.
 name=tern-$version
 tree=$work/$name
-mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/doc"
+mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" "$tree/share/fish/vendor_completions.d" "$tree/share/doc"
 cp "$source/cli/src/launcher/tern" "$source/cli/src/launcher/tern.cmd" "$tree/bin/"
 cp "$source/cli/src/launcher/launch.sh" "$source/bin/find-jdk.sh" "$source/cli/target/tern.jar" "$tree/app/"
 cp -r "$source/cli/target/lib" "$source/cli/target/eval" "$tree/app/"
@@ -66,7 +92,9 @@ cp "$source/cli/src/launcher/README.txt" "$tree/README.txt"
 cp "$source/cli/target/generated-sources/license/THIRD-PARTY.txt" "$tree/share/doc/third-party.txt"
 cp "$source/cli/target/bom.json" "$tree/share/doc/bom.json"
 chmod 755 "$tree/bin/tern"
-XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion >"$tree/share/bash-completion/completions/tern"
+for shell in bash-completion/completions/tern zsh/site-functions/_tern fish/vendor_completions.d/tern.fish; do
+    XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion "${shell%%[-/]*}" >"$tree/share/$shell"
+done
 # The page of every command, which a test keeps in step with the program, as a manual page.
 awk -v version="$version" '
     BEGIN { printf ".TH TERN 1 \"\" \"Tern %s\" \"\"\n.SH NAME\ntern \\- Graph RAG on a vector database\n", version }
@@ -124,11 +152,13 @@ packed "$whole"
 
 if command -v dpkg-deb >/dev/null; then
     package=$work/package
-    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/bash-completion/completions" "$package/usr/share/doc/tern" "$package/DEBIAN"
+    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/doc/tern" "$package/DEBIAN"
     cp -r "$tree" "$package/opt/tern"
     ln -s /opt/tern/bin/tern "$package/usr/bin/tern"
     gzip -9nc "$tree/share/man/man1/tern.1" >"$package/usr/share/man/man1/tern.1.gz"
-    cp "$tree/share/bash-completion/completions/tern" "$package/usr/share/bash-completion/completions/tern"
+    cp -r "$tree/share/bash-completion" "$tree/share/fish" "$package/usr/share/"
+    mkdir -p "$package/usr/share/zsh/vendor-completions"
+    cp "$tree/share/zsh/site-functions/_tern" "$package/usr/share/zsh/vendor-completions/"
     cat "$tree/LICENSE" "$tree/share/doc/third-party.txt" >"$package/usr/share/doc/tern/copyright"
     cat >"$package/DEBIAN/control" <<END
 Package: tern
@@ -147,7 +177,19 @@ END
     find "$package" -exec touch -h -d "@$time" {} +
     SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$package" "$out/tern_${version}_$debian.deb" >/dev/null
 fi
+if command -v dpkg >/dev/null; then
+    echo "packing the image ..."
+    image "$out/$whole-image.tar"
+fi
+chart
 echo "building the client for Python ..."
 python3 -m venv "$work/python"
 TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
+if [ -n "$url" ]; then
+    echo "building the libraries ..."
+    libraries
+    manifests
+else
+    echo "bin/release.sh: without an address of the project (<url> in pom.xml, or TERN_URL) there are no libraries and nothing for Homebrew, Scoop and JBang" >&2
+fi
 (cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)

@@ -14,7 +14,6 @@ import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -74,10 +73,8 @@ final class RootCommand {
                 .forEach(tern::addSubcommand);
         CommandLine config = new CommandLine(new ConfigCommand());
         config.addSubcommand(new ConfigCommand.Show(context));
-        CommandLine completion = new CommandLine(new GenerateCompletion());
-        completion.getCommandSpec().usageMessage().hidden(false);
         tern.addSubcommand("config", config)
-                .addSubcommand("completion", completion)
+                .addSubcommand(SetupCommands.completion(context))
                 .addSubcommand("help", new HelpCommand());
         ParameterOptions.addTo(tern);
         return tern;

@@ -7,8 +7,13 @@ import java.util.List;
 public final class SetupCommands {
     private SetupCommands() {}
 
+    /** What writes the completion of shells; it comes after all commands. */
+    public static Object completion(Context context) {
+        return new CompletionCommand(context);
+    }
+
     /** The commands over a context. */
     public static List<Object> of(Context context) {
-        return List.of(new InitCommand(context), new DoctorCommand(context));
+        return List.of(new InitCommand(context), new DoctorCommand(context), new UpdateCheckCommand(context));
     }
 }

@@ -1,0 +1,58 @@
+package dev.tern.cli.setup;
+
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.process.ExitCode;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "completion",
+        description = {
+            "Prints what lets a shell complete commands and options.",
+            "bash: source <(tern completion). fish: tern completion fish | source. zsh: tern completion zsh into a file"
+                    + " _tern in a folder of $$fpath, before compinit."
+        })
+final class CompletionCommand extends TernCommand {
+    enum ShellName {
+        bash,
+        zsh,
+        fish
+    }
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SHELL",
+            defaultValue = "bash",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private ShellName shell = ShellName.bash;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    CompletionCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        CommandLine tern = spec.root().commandLine();
+        print(List.of(
+                switch (shell) {
+                    case bash -> AutoComplete.bash("tern", tern);
+                    // Read as a function when it is first wanted, so it ends with a call of what it has set up. zsh has
+                    // no compopt.
+                    case zsh ->
+                        "#compdef tern\ntype compopt >/dev/null || compopt() { :; }\n"
+                                + AutoComplete.bash("tern", tern)
+                                + "\n_bash_complete -o default -F _complete_tern";
+                    case fish -> FishCompletion.of(spec.root());
+                }));
+        return ExitCode.OK;
+    }
+}

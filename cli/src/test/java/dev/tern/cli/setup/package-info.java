@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.cli.setup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Statement;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStore;
+import dev.tern.store.Quarantine;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A store of each format that a release has written, as that release wrote it: {@code src/test/resources/formats/2.zip} and so on. This Tern has to
+ * open each, find in it what was put in, and write to it. A format that it no longer writes is one that it has to turn into its own; a newer
+ * Lucene that cannot read the files of an older one fails here too. {@code -Dtern.write=true} keeps a store of a new format.
+ */
+final class KeptFormatsTest {
+    /** That of 0.1.0. */
+    private static final int FIRST = 2;
+
+    private static final Path KEPT = Path.of("src", "test", "resources", "formats");
+    private static final String GRAPH = "default";
+    private static final List<GraphBatch> BATCHES = List.of(
+            Samples.batch(
+                    Samples.passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")),
+                    Samples.passage(
+                            "d", 1, "Notes were printed in London.", Statement.of("notes", "printed in", "London"))),
+            Samples.batch(Samples.passage("e", 0, "Ada wrote letters.", Statement.of("Ada", "wrote", "letters"))));
+    private static final GraphBatch MORE =
+            Samples.batch(Samples.passage("f", 0, "London kept letters.", Statement.of("London", "kept", "letters")));
+
+    private static final Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "one person");
+
+    @TempDir
+    private Path directory;
+
+    static IntStream formats() {
+        return IntStream.rangeClosed(FIRST, GraphDescription.CURRENT_FORMAT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void storeOfAReleaseIsReadAndWrittenByThisOne(int format) throws IOException {
+        Path zip = KEPT.resolve(format + ".zip");
+        if (Boolean.getBoolean("tern.write") && Files.notExists(zip)) {
+            keep(said(written(directory.resolve("new"), BATCHES)), zip);
+        }
+        Path kept = unpacked(zip, directory.resolve("kept"));
+        Path same = said(written(directory.resolve("same"), BATCHES));
+        assertThat(rows(kept)).isEqualTo(rows(same));
+        assertThat(sayings(kept)).isEqualTo(sayings(same)).hasSize(2);
+        assertThat(rows(written(kept, List.of(MORE)))).isEqualTo(rows(written(same, List.of(MORE))));
+        try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
+            assertThat(graph.removeDocuments(List.of("d"))).isEqualTo(1);
+            assertThat(graph.isDamaged()).isFalse();
+        }
+    }
+
+    private static Rows rows(Path store) {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
+            Rows rows = Rows.of(graph);
+            rows.requireWhole();
+            return rows;
+        }
+    }
+
+    private static Path written(Path store, List<GraphBatch> batches) {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
+            batches.forEach(graph::write);
+        }
+        return store;
+    }
+
+    /** With what people said of the graph: a quarantine and an alias. */
+    private static Path said(Path store) {
+        Note alias = Alias.note(List.of("Ada", "Countess of Lovelace"), ACT);
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
+            graph.notes(present -> present.with(List.of(alias)));
+            graph.quarantine(present -> Quarantine.ofTexts(List.of("hostile/*")));
+        }
+        return store;
+    }
+
+    private static List<String> sayings(Path store) {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
+            return Stream.concat(graph.quarantine().texts().stream(), graph.notes().lines().stream())
+                    .toList();
+        }
+    }
+
+    private static void keep(Path store, Path zip) throws IOException {
+        Files.createDirectories(zip.getParent());
+        try (OutputStream out = Files.newOutputStream(zip);
+                ZipOutputStream entries = new ZipOutputStream(out);
+                Stream<Path> files = Files.walk(store)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                entries.putNextEntry(
+                        new ZipEntry(store.relativize(file).toString().replace('\\', '/')));
+                Files.copy(file, entries);
+            }
+        }
+    }
+
+    private static Path unpacked(Path zip, Path store) throws IOException {
+        try (ZipInputStream entries = new ZipInputStream(Files.newInputStream(zip))) {
+            for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+                Path file = store.resolve(entry.getName());
+                Files.createDirectories(file.getParent());
+                Files.copy(entries, file);
+            }
+        }
+        return store;
+    }
+}
