@@ -19,7 +19,7 @@ class GeneratingHook(BuildHookInterface):
         rest = Path(self.folder, "rest")
         generate = [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning", "--meta", "none"]
         generate += ["--path", str(here / DESCRIPTION), "--output-path", str(rest)]
-        generate += ["--custom-template-path", str(here / "templates")]
+        generate += ["--custom-template-path", str(here / "templates"), "--config", str(here / "generator.yaml")]
         # The generator formats what it made by ruff, which is installed beside it.
         path = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
         subprocess.run(generate, check=True, env={**os.environ, "PATH": path})

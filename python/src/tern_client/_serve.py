@@ -28,8 +28,8 @@ def serve(
 ) -> Iterator[Tern]:
     """Starts ``tern serve`` on a free port of this machine, gives a client of it, and stops it at the end.
 
-    ``program`` is the program, or the archive (.tar.gz) that a release of Tern is, which is unpacked for this time; without one it
-    is ``tern`` on PATH. ``store`` is where the graphs are (./tern-store), ``options`` are more options of ``tern serve``.
+    ``program`` is the program, the folder of a release, or its archive (.tar.gz), which is unpacked for this time; without one it is
+    ``tern`` on PATH. ``store`` is where the graphs are (./tern-store), ``options`` are more options of ``tern serve``.
     """
     with contextlib.ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
@@ -60,6 +60,8 @@ def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
             raise TernError("there is no program tern on PATH: install Tern, or give the path of its archive to serve()")
         return [found]
     path = Path(given)
+    if path.is_dir():
+        return [_unpacked(path, path)]
     if not path.name.endswith((".tar.gz", ".tgz")):
         return [os.fspath(path)]
     try:
@@ -67,10 +69,15 @@ def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
             archive.extractall(folder, filter="data")
     except (OSError, tarfile.TarError, EOFError) as e:
         raise TernError(f"{path} cannot be unpacked: {e}") from e
-    programs = list(folder.glob("*/bin/tern"))
+    return [_unpacked(folder, path)]
+
+
+def _unpacked(folder: Path, given: Path) -> str:
+    """The program of a release in a folder, or in the one folder of an archive that was unpacked there."""
+    programs = [*folder.glob("bin/tern"), *folder.glob("*/bin/tern")]
     if len(programs) != 1:
-        raise TernError(f"{path} is no archive of Tern: it has no bin/tern")
-    return [os.fspath(programs[0])]
+        raise TernError(f"{given} is no release of Tern: it has {len(programs) or 'no'} bin/tern")
+    return os.fspath(programs[0])
 
 
 def _stop(process: subprocess.Popen) -> None:

@@ -6,7 +6,9 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import sys
+import tarfile
 import threading
 import unittest
 import urllib.request
@@ -15,8 +17,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tern_client import Tern, TernError, VersionWarning, serve
 from tern_client.rest.api.documents import documents
-from tern_client.rest.api.graphs import graphs
-from tern_client.rest.models import DocumentPage
+from tern_client.rest.api.graphs import export_graph, graphs
+from tern_client.rest.api.server import server
+from tern_client.rest.models import DocumentPage, ExportGraphFormat
 
 ADDRESS, KEY, FOLDER, PROGRAM = sys.argv[1:5]
 QUESTION = "Which bridge did Emil Marr's daughter build?"
@@ -133,6 +136,10 @@ class TernClientTest(unittest.TestCase):
         check = "import sys, tern_client; sys.exit(any(each in sys.modules for each in ('pandas', 'langchain_core', 'llama_index')))"
         self.assertEqual(0, os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-c", check))
 
+    def test_graph_is_exported_as_it_is(self):
+        self.assertIn(b"Vale bridge", self.tern.call(export_graph, "bridges").payload.read())
+        self.assertEqual(b"PK", self.tern.call(export_graph, "bridges", format_=ExportGraphFormat.CSV).payload.read(2))
+
     def test_wrong_token_is_told_in_words_of_the_server(self):
         for token in (None, "no-key-of-this-server-at-all"):
             error = self.refused(lambda token=token: Tern(ADDRESS, token=token).ask(QUESTION))
@@ -171,7 +178,8 @@ class TernClientTest(unittest.TestCase):
         def grow(answer):
             answer["mood"] = {"calm": True}
             answer["mode"] = "deep"
-            answer["trace"]["steps"][0]["name"] = "dream"
+            answer["trace"]["steps"][0] |= {"name": "dream", "depth": 3}
+            answer["passages"][0]["colour"] = "green"
 
         for version, change, words in [
             ("tern 9.8.7", grow, "newer than this client"),
@@ -188,6 +196,22 @@ class TernClientTest(unittest.TestCase):
                 self.assertIn(words, told[0])
                 if change is grow:
                     self.assertEqual(("deep", "dream"), (answer.mode, answer.trace.steps[0].name))
+
+    def test_stream_of_a_newer_server_is_read_as_far_as_it_is_known(self):
+        answer = json.loads(json.dumps(self.tern.ask(QUESTION).to_dict())) | {"mood": "calm"}
+        sent = [("begin", {"name": "dream", "depth": 3}), ("mood", {"calm": True}), ("words", {"text": "So"}), ("answer", answer)]
+        body = "".join(f"event: {kind}\ndata: {json.dumps(data)}\n\n" for kind, data in sent).encode()
+
+        def newer(request, _):
+            asked = request.path.endswith("/ask/stream")
+            return (200, "text/event-stream", body) if asked else (200, "application/json", b'{"version": "tern 9.8.7"}')
+
+        with Answering(newer) as address, warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            events = list(Tern(address).stream(QUESTION))
+        self.assertEqual([VersionWarning], [each.category for each in caught])
+        self.assertEqual([("begin", "dream"), ("words", "So")], [(event.kind, event.data) for event in events[:-1]])
+        self.assertEqual(answer["answer"]["text"], events[-1].data.answer.text)
 
     def test_snippets_of_the_page_run(self):
         page = (pathlib.Path(__file__).parents[4] / "docs/python.md").read_text(encoding="utf-8")
@@ -218,6 +242,17 @@ class TernClientTest(unittest.TestCase):
             self.assertEqual(["default"], tern.call(graphs).graphs)
         self.refused(lambda: Tern(tern.url).ask(QUESTION))
 
+    def test_release_serves_from_its_archive_and_from_the_folder_where_it_was_unpacked(self):
+        release = pathlib.Path(FOLDER, "unpacked", "tern-1")
+        (release / "bin").mkdir(parents=True)
+        shutil.copy(PROGRAM, release / "bin" / "tern")
+        archive = pathlib.Path(FOLDER, "tern-1-linux-x64.tar.gz")
+        with tarfile.open(archive, "w:gz") as packed:
+            packed.add(release, release.name)
+        for given in (archive, release, release.parent):
+            with serve(given, store=os.path.join(FOLDER, "own-store")) as tern:
+                self.assertTrue(tern.call(server).version)
+
     def test_server_that_cannot_start_is_told_in_its_own_words(self):
         def starting(*given, **named):
             with serve(*given, **named):
@@ -231,6 +266,7 @@ class TernClientTest(unittest.TestCase):
         for given, words in [
             (PROGRAM + ".gone", "cannot be run: No such file"),
             (broken, "cannot be unpacked"),
+            (pathlib.Path(FOLDER, "wheels"), "wheels is no release of Tern: it has no bin/tern"),
             (java, r"tern serve did not start \(exit status 1\): Tern needs Java 21 or newer and found no Java"),
         ]:
             self.assertRegex(str(self.refused(lambda given=given: starting(given))), words)
