@@ -18,10 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** bin/site.sh makes the site of the pages. A link in them that leads nowhere fails it. */
 final class SiteTest {
     /** What a browser loads with a page; what a reader may follow is no concern of it. */
-    private static final Pattern LOADED = Pattern.compile(
-            "<(?:script|img|iframe|source|video|audio)\\b[^>]*\\bsrc=\"?([^\"\\s>]+)"
-                    + "|<link\\b(?=[^>]*\\brel=\"?(?:stylesheet|icon|preload|preconnect|manifest))[^>]*\\bhref=\"?([^\"\\s>]+)"
-                    + "|(?:url\\(|@import )[\"']?((?!data:)[^\"')]+)");
+    private static final Pattern LOADED =
+            Pattern.compile("<(?:script|img|iframe|source|video|audio)\\b[^>]*\\bsrc=\"?([^\"\\s>]+)"
+                + "|<link\\b(?=[^>]*\\brel=\"?(?:stylesheet|icon|preload|preconnect|manifest))[^>]*\\bhref=\"?([^\"\\s>]+)|(?:url\\(|@import"
+                + " )[\"']?((?!data:)[^\"')]+)");
 
     @TempDir
     private Path folder;
@@ -51,8 +51,10 @@ final class SiteTest {
         assertThat(folder.resolve("index.html")).isNotEmptyFile();
 
         List<Path> pages = files(home.getParent(), ".html");
-        assertThat(pages).hasSizeGreaterThan(50).allSatisfy(page -> assertThat(Files.readString(page))
-                .contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'self';"));
+        assertThat(pages)
+                .hasSizeGreaterThan(50)
+                .allSatisfy(page -> assertThat(Files.readString(page))
+                        .contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'self';"));
         List<String> loaded = Stream.of(pages, files(home.getParent(), ".css"))
                 .flatMap(List::stream)
                 .flatMap(SiteTest::loadedBy)

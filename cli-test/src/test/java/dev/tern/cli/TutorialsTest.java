@@ -73,7 +73,9 @@ final class TutorialsTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out);
-        builder.environment().keySet().removeIf(variable -> variable.startsWith("TERN_") || variable.endsWith("_API_KEY"));
+        builder.environment()
+                .keySet()
+                .removeIf(variable -> variable.startsWith("TERN_") || variable.endsWith("_API_KEY"));
         builder.environment().put("HOME", folder.toString());
         Process process = builder.start();
         assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
