@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One page of documentation: its headings' anchors, as code hosts form them, and the links that lead nowhere. */
+/** One page of documentation: its headings with their anchors, as code hosts form them, its code, and its links, those that lead nowhere too. */
 record MarkdownPage(SourceTree tree, Path file) {
     private static final Pattern LINK =
             Pattern.compile("(?m)\\[[^\\]]*]\\(<?([^)\\s>]+)>?(?:\\s+\"[^\"]*\")?\\)|^ {0,3}\\[[^\\]]+]:\\s*(\\S+)");
