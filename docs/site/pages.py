@@ -35,7 +35,8 @@ def gather(root: Path, target: Path) -> None:
             address = address.rstrip("/") + "/README.md"
             if not file.exists():
                 return text
-        if file not in seen:
+        # What is not there is for the generator to name, with its line.
+        if file not in seen and file.exists():
             seen.add(file)
             waiting.append(file)
         return f"{mark}[{text}]({address})"
