@@ -17,8 +17,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -R "$home/docs/site/zensical.toml" "$home/docs/site/theme" "$work"
 "$environment/bin/python" "$home/docs/site/pages.py" gather "$home" "$work/pages"
-NO_COLOR=1 "$environment/bin/zensical" build --strict -f "$work/zensical.toml" >"$work/log" 2>&1 || {
-    sed '/^Traceback/,$d' "$work/log" >&2
+"$environment/bin/zensical" build --strict -f "$work/zensical.toml" >"$work/log" 2>&1 || {
+    sed "/^Traceback/,\$d; s/$(printf '\033')\[[0-9;]*m//g" "$work/log" >&2
     exit 1
 }
 rm -rf "${folder:?}/$version"

@@ -35,8 +35,11 @@ def gather(root: Path, target: Path) -> None:
             address = address.rstrip("/") + "/README.md"
             if not file.exists():
                 return text
-        # What is not there is for the generator to name, with its line.
-        if file not in seen and file.exists():
+        if not file.exists():
+            # The generator names pages that are not there, with their lines, and says nothing of other files.
+            if file.suffix != ".md":
+                sys.exit(f"{page.relative_to(root)}: {address} is not there")
+        elif file not in seen:
             seen.add(file)
             waiting.append(file)
         return f"{mark}[{text}]({address})"
