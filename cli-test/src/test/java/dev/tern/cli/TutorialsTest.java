@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.cli.evaluate.EvaluationMain;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -58,7 +59,7 @@ final class TutorialsTest {
 
     /** What each block prints, in one shell; a server that it leaves behind ends with the shell. */
     private List<String> type(List<String> blocks) throws IOException, InterruptedException {
-        TernScript.in(folder);
+        TernScript.in(folder, EvaluationMain.class);
         Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
