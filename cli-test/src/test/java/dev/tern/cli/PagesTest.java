@@ -31,7 +31,7 @@ final class PagesTest {
 
     private static List<Block> blocks(String... languages) throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("examples/README.md")));
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md") && !file.endsWith("cli.md"))
                     .sorted()
                     .forEach(pages::add);

@@ -18,6 +18,11 @@ final class TernScript {
 
     /** Makes it in a folder. */
     static Path in(Path folder) throws IOException {
+        return in(folder, Main.class);
+    }
+
+    /** Makes it in a folder, with the commands of another main class. */
+    static Path in(Path folder, Class<?> main) throws IOException {
         String jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> entry.endsWith(".jar"))
                 .collect(Collectors.joining(File.pathSeparator));
@@ -30,7 +35,7 @@ final class TernScript {
                         Path.of(System.getProperty("java.home"), "bin", "java"),
                         inAJar ? "-XX:+AutoCreateSharedArchive '-XX:SharedArchiveFile=" + ARCHIVE + "'" : "",
                         inAJar ? jars : System.getProperty("java.class.path"),
-                        Main.class.getName()));
+                        main.getName()));
         if (!script.toFile().setExecutable(true)) {
             throw new IOException(script + " cannot be made executable");
         }

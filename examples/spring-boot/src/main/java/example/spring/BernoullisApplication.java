@@ -43,10 +43,12 @@ public class BernoullisApplication {
         SpringApplication.run(BernoullisApplication.class, arguments);
     }
 
+    // snippet: spring-service-documents
     @Bean
     ApplicationRunner documents(GraphRag rag) {
         return arguments -> rag.add(DOCUMENTS.toArray(Document[]::new));
     }
+    // end
 
     /**
      * An answer as it is sent.
@@ -56,6 +58,7 @@ public class BernoullisApplication {
      */
     record Reply(String text, List<String> documents) {}
 
+    // snippet: spring-service-questions
     @RestController
     static final class Questions {
         private final GraphRag rag;
@@ -74,4 +77,5 @@ public class BernoullisApplication {
                             .toList());
         }
     }
+    // end
 }

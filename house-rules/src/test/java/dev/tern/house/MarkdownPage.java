@@ -14,12 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One page of documentation: its headings' anchors, as code hosts form them, and the links that lead nowhere. */
+/** One page of documentation: its headings with their anchors, as code hosts form them, its code, and its links, those that lead nowhere too. */
 record MarkdownPage(SourceTree tree, Path file) {
     private static final Pattern LINK =
             Pattern.compile("(?m)\\[[^\\]]*]\\(<?([^)\\s>]+)>?(?:\\s+\"[^\"]*\")?\\)|^ {0,3}\\[[^\\]]+]:\\s*(\\S+)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6}\\s+(.*?)\\s*#*$");
     private static final Pattern NAMED = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
+    private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
     private static final String ELSEWHERE = "(?i)[a-z][a-z0-9+.-]*:.*";
 
     /** Each relative link to a file or an anchor that is not there, as "page: target". */
@@ -30,6 +31,36 @@ record MarkdownPage(SourceTree tree, Path file) {
                 .filter(target -> !target.matches(ELSEWHERE) && !leadsSomewhere(target))
                 .map(target -> SourceTree.slashed(file) + ": " + target)
                 .toList();
+    }
+
+    /** How deep each heading is, in their order. */
+    List<Integer> levels() {
+        return HEADING.matcher(prose())
+                .results()
+                .map(heading -> heading.group().indexOf(' '))
+                .toList();
+    }
+
+    /** The blocks of code in their order, with their fences. */
+    List<String> code() {
+        return FENCED.matcher(tree.text(file))
+                .results()
+                .map(block -> block.group().strip())
+                .toList();
+    }
+
+    /** What the links lead to, sorted: files of the tree with their anchors, and addresses. */
+    List<String> targets() {
+        return LINK.matcher(prose().replaceAll("`[^`\n]*`", ""))
+                .results()
+                .map(MarkdownPage::group)
+                .map(target -> target.matches(ELSEWHERE) ? target : resolved(target))
+                .sorted()
+                .toList();
+    }
+
+    private String resolved(String target) {
+        return SourceTree.slashed(file.resolveSibling(target).normalize());
     }
 
     private static String group(MatchResult link) {
@@ -67,6 +98,6 @@ record MarkdownPage(SourceTree tree, Path file) {
     }
 
     private String prose() {
-        return tree.text(file).replaceAll("(?ms)^ *```.*?^ *```", "");
+        return FENCED.matcher(tree.text(file)).replaceAll("");
     }
 }

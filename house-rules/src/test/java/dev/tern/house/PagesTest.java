@@ -16,22 +16,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The pages show the Java that {@code LibrarySnippetsTest} and its like in the adapters run. With {@code -Dpages=write} they are brought up to date. */
+/**
+ * The pages show the Java that {@code LibrarySnippetsTest}, its like in the adapters and the examples run. With {@code -Dpages=write}
+ * they are brought up to date.
+ */
 class PagesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Pattern SNIPPET =
             Pattern.compile("^ *// snippet: (\\S+)\n(.*?)^ *// end\n", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BLOCK =
             Pattern.compile("<!-- snippet: (\\S+) -->\n```java\n(.*?)```\n", Pattern.DOTALL);
-    private static final Map<String, String> SNIPPETS = TREE.files("SnippetsTest.java").stream()
+    private static final Map<String, String> SNIPPETS = TREE.files(".java").stream()
+            .filter(file -> file.toString().endsWith("SnippetsTest.java") || file.startsWith("examples"))
             .flatMap(file -> SNIPPET.matcher(TREE.text(file)).results())
             .collect(Collectors.toMap(snippet -> snippet.group(1), PagesTest::code));
 
+    private static final Path TRANSLATIONS = Path.of("docs", "readme");
+
     /** The pages for users with Java in them. */
-    private static final List<Path> SHOWN = Stream.of(
-                    "README.md", "docs/library.md", "docs/extraction.md", "docs/langchain4j.md", "docs/spring.md")
-            .map(Path::of)
+    private static final List<Path> SHOWN = Stream.concat(
+                    Stream.of(
+                                    "README.md",
+                                    "docs/library.md",
+                                    "docs/extraction.md",
+                                    "docs/langchain4j.md",
+                                    "docs/spring.md",
+                                    "docs/tutorials/spring.md")
+                            .map(Path::of),
+                    translations())
             .toList();
+
+    private static Stream<Path> translations() {
+        return TREE.files(".md").stream().filter(page -> page.startsWith(TRANSLATIONS));
+    }
 
     /** Without the indentation of its first line; an open block is closed. */
     private static String code(MatchResult snippet) {
@@ -78,6 +95,32 @@ class PagesTest {
         assertThat(named)
                 .hasSizeGreaterThan(5)
                 .allSatisfy(artifact -> assertThat(materials).contains("<artifactId>" + artifact + "</artifactId>"));
+    }
+
+    @Test
+    void readmesOfOtherLanguagesAreInStepWithTheEnglishOne() {
+        MarkdownPage english = new MarkdownPage(TREE, Path.of("README.md"));
+        assertThat(translations()).hasSize(4).allSatisfy(translated -> {
+            MarkdownPage page = new MarkdownPage(TREE, translated);
+            assertThat(page.levels()).as("%s: levels of headings", page.file()).isEqualTo(english.levels());
+            assertThat(page.code()).as("%s: blocks of code", page.file()).isEqualTo(english.code());
+            assertThat(page.targets()).as("%s: what links lead to", page.file()).isEqualTo(english.targets());
+        });
+    }
+
+    /** Each page has a place in the navigation of the site, and each place a page. */
+    @Test
+    void theSiteLeadsToEveryPage() {
+        List<Path> led = Pattern.compile("= \"([^\"]+\\.md)\"")
+                .matcher(TREE.text(Path.of("docs/site/zensical.toml")))
+                .results()
+                .map(found -> Path.of(found.group(1)))
+                .toList();
+        assertThat(led).doesNotHaveDuplicates().allMatch(TREE.files()::contains);
+        assertThat(TREE.files(".md").stream()
+                        .filter(page -> page.getNameCount() == 1 || page.startsWith("docs"))
+                        .filter(page -> !page.startsWith(TRANSLATIONS)))
+                .allMatch(led::contains);
     }
 
     @Test

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Makes a Python environment with the packages of a file of requirements, and prints its folder:
+#
+#   sh bin/python-environment.sh NAME REQUIREMENTS [OPTION OF PIP...]
+#
+# It stays in a folder NAME of the user's cache, for as long as the requirements are the same.
+set -eu
+home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+name=$1
+requirements=$2
+shift 2
+sum=$(cksum <"$requirements")
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/$name
+folder=$cache/${sum%% *}
+mkdir -p "$cache"
+# One at a time makes it; what a killed one left behind is thrown away. The lock goes with the descriptor.
+exec 9>"$cache/lock"
+! command -v flock >/dev/null || flock 9
+if [ ! -f "$folder/complete" ]; then
+    sh "$home/bin/setup.sh" python
+    echo "fetching the packages of ${requirements#"$home/"}, once ..." >&2
+    rm -rf "$folder"
+    python3 -m venv "$folder"
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-compile \
+        --only-binary=:all: "$@" --requirement "$requirements" >&2
+    : >"$folder/complete"
+fi
+echo "$folder"
