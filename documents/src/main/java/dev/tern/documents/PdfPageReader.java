@@ -35,7 +35,7 @@ final class PdfPageReader extends PDFTextStripper {
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
-    private IntFunction<PdfTags.Tag> tags = content -> PdfTags.Tag.NONE;
+    private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private int index;
     private boolean startsParagraph;
 
@@ -50,7 +50,7 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     /**
-     * Reads a page.
+     * Reads the words and lines of a page.
      *
      * @param page from 0
      * @param tagged what its content is in
@@ -127,7 +127,7 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    private PdfTags.Tag tag(TextPosition position) {
+    private PdfTag tag(TextPosition position) {
         return tags.apply(markedContent.getOrDefault(position, -1));
     }
 

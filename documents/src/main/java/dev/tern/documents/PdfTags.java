@@ -30,39 +30,17 @@ final class PdfTags {
     private static final int DEEPEST = 200;
 
     /** What the marked content of each page is, by its number. */
-    private final Map<COSDictionary, Map<Integer, Tag>> tags = new HashMap<>();
+    private final Map<COSDictionary, Map<Integer, PdfTag>> tags = new HashMap<>();
 
     private int elements;
     private int tables;
-
-    /**
-     * Where a cell is in its table.
-     *
-     * @param table which table of the document, from 1
-     * @param row its first row, from 0
-     * @param column its first column, from 0
-     * @param rows how many rows it reaches over
-     * @param columns how many columns it reaches over
-     * @param head whether it names a column or a row
-     */
-    record Cell(int table, int row, int column, int rows, int columns, boolean head) {}
-
-    /**
-     * What marked content is.
-     *
-     * @param cell the cell that it is in, or null
-     * @param heading the level of the heading that it is in, 1 to 6, or 0
-     */
-    record Tag(@Nullable Cell cell, int heading) {
-        static final Tag NONE = new Tag(null, 0);
-    }
 
     /** Reads the structure of a document; one that is broken or too large names nothing. */
     PdfTags(PDDocument pdf) {
         try {
             PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
             if (root != null) {
-                walk(root, null, Tag.NONE, 0);
+                walk(root, null, PdfTag.NONE, 0);
             }
         } catch (RuntimeException e) {
             tags.clear();
@@ -70,20 +48,20 @@ final class PdfTags {
     }
 
     /** What marked content of a page is. */
-    Tag tag(PDPage page, int markedContent) {
-        return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, Tag.NONE);
+    PdfTag tag(PDPage page, int markedContent) {
+        return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, PdfTag.NONE);
     }
 
-    private void walk(PDStructureNode node, @Nullable Table table, Tag tag, int depth) {
+    private void walk(PDStructureNode node, @Nullable Table table, PdfTag tag, int depth) {
         elements++;
         if (depth > DEEPEST || elements > MOST_ELEMENTS) {
             throw new IllegalStateException("the structure is too deep or has too many elements");
         }
         PDPage page = node instanceof PDStructureElement element ? element.getPage() : null;
         for (Object kid : node.getKids()) {
-            if (kid instanceof Integer content && page != null && !tag.equals(Tag.NONE)) {
+            if (kid instanceof Integer content && page != null && !tag.equals(PdfTag.NONE)) {
                 put(page, content, tag);
-            } else if (kid instanceof PDMarkedContentReference content && !tag.equals(Tag.NONE)) {
+            } else if (kid instanceof PDMarkedContentReference content && !tag.equals(PdfTag.NONE)) {
                 PDPage other = content.getPage() == null ? page : content.getPage();
                 if (other != null) {
                     put(other, content.getMCID(), tag);
@@ -93,28 +71,28 @@ final class PdfTags {
                 switch (type) {
                     case "Table" -> {
                         tables++;
-                        walk(element, new Table(tables), Tag.NONE, depth + 1);
+                        walk(element, new Table(tables), PdfTag.NONE, depth + 1);
                     }
                     case "TR" -> {
                         if (table != null) {
                             table.startRow();
                         }
-                        walk(element, table, Tag.NONE, depth + 1);
+                        walk(element, table, PdfTag.NONE, depth + 1);
                     }
                     case "TH", "TD" -> {
-                        Cell cell = table == null ? null : table.cell(element, type.equals("TH"));
-                        walk(element, table, new Tag(cell, 0), depth + 1);
+                        PdfTag.Cell cell = table == null ? null : table.cell(element, type.equals("TH"));
+                        walk(element, table, new PdfTag(cell, 0), depth + 1);
                     }
-                    case "Title", "H", "H1" -> walk(element, table, new Tag(tag.cell, 1), depth + 1);
+                    case "Title", "H", "H1" -> walk(element, table, new PdfTag(tag.cell(), 1), depth + 1);
                     case "H2", "H3", "H4", "H5", "H6" ->
-                        walk(element, table, new Tag(tag.cell, type.charAt(1) - '0'), depth + 1);
+                        walk(element, table, new PdfTag(tag.cell(), type.charAt(1) - '0'), depth + 1);
                     default -> walk(element, table, tag, depth + 1);
                 }
             }
         }
     }
 
-    private void put(PDPage page, int content, Tag tag) {
+    private void put(PDPage page, int content, PdfTag tag) {
         tags.computeIfAbsent(page.getCOSObject(), ignored -> new HashMap<>()).put(content, tag);
     }
 
@@ -122,9 +100,9 @@ final class PdfTags {
     static List<PdfTable> find(PdfPage page) {
         Map<Integer, List<PdfWord>> byTable = new TreeMap<>();
         for (PdfWord word : page.words()) {
-            Cell cell = word.tag().cell();
+            PdfTag.Cell cell = word.tag().cell();
             if (cell != null) {
-                byTable.computeIfAbsent(cell.table, ignored -> new ArrayList<>())
+                byTable.computeIfAbsent(cell.table(), ignored -> new ArrayList<>())
                         .add(word);
             }
         }
@@ -139,15 +117,15 @@ final class PdfTags {
     }
 
     private static PdfTable table(int number, List<PdfWord> words) {
-        Map<Cell, List<PdfWord>> written = new HashMap<>();
+        Map<PdfTag.Cell, List<PdfWord>> written = new HashMap<>();
         int columns = 0;
         Set<Integer> rows = new HashSet<>();
         for (PdfWord word : words) {
-            Cell cell = word.tag().cell();
+            PdfTag.Cell cell = word.tag().cell();
             if (cell != null) {
                 written.computeIfAbsent(cell, ignored -> new ArrayList<>()).add(word);
-                columns = Math.max(columns, cell.column + cell.columns);
-                rows.add(cell.row);
+                columns = Math.max(columns, cell.column() + cell.columns());
+                rows.add(cell.row());
             }
         }
         Map<Integer, RowCell[]> grid = new TreeMap<>();
@@ -158,10 +136,12 @@ final class PdfTags {
         }
         written.forEach((cell, said) -> {
             String text = PdfWord.text(said);
-            for (int row = cell.row; row < cell.row + cell.rows; row++) {
-                for (int column = cell.column; column < cell.column + cell.columns && grid.containsKey(row); column++) {
-                    boolean first = row == cell.row && column == cell.column;
-                    grid.get(row)[column] = new RowCell(first ? text : TableGrid.spread(text), cell.head);
+            for (int row = cell.row(); row < cell.row() + cell.rows(); row++) {
+                for (int column = cell.column();
+                        column < cell.column() + cell.columns() && grid.containsKey(row);
+                        column++) {
+                    boolean first = row == cell.row() && column == cell.column();
+                    grid.get(row)[column] = new RowCell(first ? text : TableGrid.spread(text), cell.head());
                 }
             }
         });
@@ -191,7 +171,7 @@ final class PdfTags {
             taken.values().removeIf(last -> last < row);
         }
 
-        private Cell cell(PDStructureElement element, boolean head) {
+        private PdfTag.Cell cell(PDStructureElement element, boolean head) {
             int rows = 1;
             int columns = 1;
             Revisions<PDAttributeObject> attributes = element.getAttributes();
@@ -211,7 +191,7 @@ final class PdfTags {
                 }
                 column++;
             }
-            return new Cell(number, Math.max(0, row), first, rows, columns, head);
+            return new PdfTag.Cell(number, Math.max(0, row), first, rows, columns, head);
         }
     }
 }

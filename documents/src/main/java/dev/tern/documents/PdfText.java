@@ -53,7 +53,7 @@ final class PdfText {
     }
 
     /**
-     * Writes a page.
+     * Writes a page into an outline.
      *
      * @param page from 1
      * @param outline at that page

@@ -27,7 +27,7 @@ record PdfWord(
         boolean bold,
         boolean turned,
         boolean startsParagraph,
-        PdfTags.Tag tag) {
+        PdfTag tag) {
     /** How much of a font's size is above the baseline, and how much below. */
     private static final double ABOVE = 0.8;
 
