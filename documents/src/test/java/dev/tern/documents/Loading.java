@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,5 +44,14 @@ record Loading(List<Document> documents, Heard heard) {
             throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
         }
         return heard.skipped.getFirst();
+    }
+
+    /** What the tables of a document state. */
+    static List<String> stated(Document document) {
+        return document.tables().stream()
+                .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
+                .flatMap(row -> row.statements().stream())
+                .map(Statement::text)
+                .toList();
     }
 }

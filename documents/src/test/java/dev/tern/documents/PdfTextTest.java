@@ -3,7 +3,6 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Document;
-import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,14 +20,6 @@ final class PdfTextTest {
             drawing.save(folder.resolve("a.pdf"));
         }
         return Loading.of(folder, "a.pdf").only();
-    }
-
-    private static List<String> stated(Document document) {
-        return document.tables().stream()
-                .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
-                .flatMap(row -> row.statements().stream())
-                .map(Statement::text)
-                .toList();
     }
 
     /** Lines around every cell of a grid. */
@@ -61,7 +52,7 @@ final class PdfTextTest {
 
             The depths are those of spring.\
             """);
-        assertThat(stated(document))
+        assertThat(Loading.stated(document))
                 .containsExactly("Riga country Latvia", "Riga depth 8 m", "Turku country Finland", "Turku depth 9 m");
     }
 
@@ -110,7 +101,7 @@ final class PdfTextTest {
         drawing.row(128, COLUMNS, "Riga", "deep", "deep").row(142, COLUMNS, "Turku", "deep", "shallow");
         drawing.line(55, 96, 300, 96).line(55, 115, 300, 115).line(55, 148, 300, 148);
 
-        assertThat(stated(read(drawing)))
+        assertThat(Loading.stated(read(drawing)))
                 .containsExactly("Riga 1900 deep", "Riga 1901 deep", "Turku 1900 deep", "Turku 1901 shallow");
     }
 

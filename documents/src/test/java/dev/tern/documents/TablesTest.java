@@ -19,14 +19,6 @@ final class TablesTest {
     @TempDir
     private Path folder;
 
-    private static List<String> stated(Document document) {
-        return document.tables().stream()
-                .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
-                .flatMap(row -> row.statements().stream())
-                .map(Statement::text)
-                .toList();
-    }
-
     private Document read(String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
         return Loading.of(folder, name).only();
@@ -45,13 +37,13 @@ final class TablesTest {
         assertThat(html.text())
                 .isEqualTo("Sea\n\nPorts of the Baltic\nport: Riga; country: Latvia; depth: 8 m.\n"
                         + "port: Turku; country: Finland; depth: 9 m.\n\nEnd.");
-        assertThat(stated(html))
+        assertThat(Loading.stated(html))
                 .containsExactly("Riga country Latvia", "Riga depth 8 m", "Turku country Finland", "Turku depth 9 m");
         assertThat(html.tables().getFirst().about()).isEqualTo("Ports of the Baltic");
-        assertThat(stated(csv))
+        assertThat(Loading.stated(csv))
                 .containsExactly("Riga id 1", "Riga country Latvia", "Turku id 2", "Turku country Finland");
-        assertThat(stated(markdown)).containsExactly("Riga country Latvia");
-        assertThat(stated(Loading.of(folder, "a.xlsx").only()))
+        assertThat(Loading.stated(markdown)).containsExactly("Riga country Latvia");
+        assertThat(Loading.stated(Loading.of(folder, "a.xlsx").only()))
                 .containsExactly("Riga country Latvia", "Alma port Riga");
     }
 
@@ -99,7 +91,7 @@ final class TablesTest {
                 .extracting(Document::text)
                 .containsExactly(rows, rows + "\n\nThe harbour of Riga", "Ports\n\nPorts of the Baltic\n" + rows);
         assertThat(loading.documents())
-                .allSatisfy(document -> assertThat(stated(document))
+                .allSatisfy(document -> assertThat(Loading.stated(document))
                         .hasSize(9)
                         .contains("Riga flag Latvia", "Liepaja depth winter 9 m", "Liepaja flag Latvia"));
     }
@@ -127,7 +119,7 @@ final class TablesTest {
             book.write(out);
         }
 
-        assertThat(stated(Loading.of(folder, "a.xlsx").only())).containsExactly("Riga flag Latvia");
+        assertThat(Loading.stated(Loading.of(folder, "a.xlsx").only())).containsExactly("Riga flag Latvia");
     }
 
     @Test
@@ -138,7 +130,7 @@ final class TablesTest {
                         + "<table><tr><td>Length<td>30 m<tr><td>Home port<td>Riga</table>");
 
         assertThat(page.text()).isEqualTo("Alma\n\nBuilt: 1900.\nOwner: Olof Berg.\n\nLength: 30 m.\nHome port: Riga.");
-        assertThat(stated(page))
+        assertThat(Loading.stated(page))
                 .containsExactly("Alma Built 1900", "Alma Owner Olof Berg", "Alma Length 30 m", "Alma Home port Riga");
     }
 
@@ -158,14 +150,14 @@ final class TablesTest {
                         + "<table><tr><th>port<th>country<tr><td>Riga<td>Latvia</table><td>after</table>");
 
         assertThat(page.text()).contains("News", "The ship came.", "Menu", "port: Riga; country: Latvia.", "after");
-        assertThat(stated(page)).containsExactly("Riga country Latvia");
+        assertThat(Loading.stated(page)).containsExactly("Riga country Latvia");
     }
 
     @Test
     void valuesThatLookLikeOtherCellsStayWhole() throws IOException {
         Document csv = read("a.csv", "port,remark,country\nRiga,\"old; tax: none\",Latvia\n");
 
-        assertThat(stated(csv)).containsExactly("Riga remark old; tax: none", "Riga country Latvia");
+        assertThat(Loading.stated(csv)).containsExactly("Riga remark old; tax: none", "Riga country Latvia");
     }
 
     @Test
@@ -191,7 +183,7 @@ final class TablesTest {
         Document read = read("a.csv", csv.toString());
 
         assertThat(read.text().lines()).hasSize(200);
-        assertThat(stated(read)).hasSize(200 * 300).endsWith("row 199 c299 v");
+        assertThat(Loading.stated(read)).hasSize(200 * 300).endsWith("row 199 c299 v");
     }
 
     @Test
