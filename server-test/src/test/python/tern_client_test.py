@@ -209,7 +209,8 @@ class TernClientTest(unittest.TestCase):
         with Answering(newer) as address, warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             events = list(Tern(address).stream(QUESTION))
-        self.assertEqual([VersionWarning], [each.category for each in caught])
+        # A connection of a test before this one may be collected here.
+        self.assertEqual([VersionWarning], [each.category for each in caught if each.category is not ResourceWarning])
         self.assertEqual([("begin", "dream"), ("words", "So")], [(event.kind, event.data) for event in events[:-1]])
         self.assertEqual(answer["answer"]["text"], events[-1].data.answer.text)
 
