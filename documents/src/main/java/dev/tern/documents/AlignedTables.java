@@ -24,11 +24,17 @@ final class AlignedTables {
     /** How many times the size of the font a gap between columns is wide at least, where all rows are seen. */
     private static final double GAP = 0.4;
 
+    /** The same where numbers stand on both sides; a space is about 0.25. */
+    private static final double BETWEEN_NUMBERS = 0.32;
+
     /** How many times the size of the font rows are apart at most, from the foot of one to the head of the next. */
     private static final double ROWS_APART = 1.6;
 
-    /** The same where numbers stand on both sides; a space is about 0.25. */
-    private static final double BETWEEN_NUMBERS = 0.32;
+    /** How many times the size of the font a line that is drawn over or under a table is from it at most. */
+    private static final double LINE_APART = 1.5;
+
+    /** How much of a table's width a line is drawn across at least. */
+    private static final double LINE_ACROSS = 0.6;
 
     private static final int MOST_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
@@ -40,6 +46,7 @@ final class AlignedTables {
             "[\\p{Pd}•·‣▪■●○◦*o–]|[(\\[]?(\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\\]]|\\d{1,2}(\\.\\d{1,2}){1,4}\\.?");
 
     private final PdfPage page;
+    private final List<Ruling> across;
 
     /** A row of parts that may become cells. */
     private record Row(List<TextLine> parts) {
@@ -69,6 +76,7 @@ final class AlignedTables {
 
     AlignedTables(PdfPage page) {
         this.page = page;
+        this.across = Ruling.joined(page.rulings(), false);
     }
 
     /** Finds the tables among words that are in no other table. */
@@ -261,7 +269,8 @@ final class AlignedTables {
         List<Row> split = rows.stream().map(row -> split(row, all)).toList();
         Cells cells = new Cells(split, all, headRows);
         boolean contents = cells.columns == 2 && hasLeaders(rows);
-        if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || isRuled(rows))) {
+        List<Ruling> lines = rulings(rows);
+        if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || lines.size() > 1)) {
             return null;
         }
         List<PdfWord> words = rows.stream()
@@ -270,7 +279,7 @@ final class AlignedTables {
                 .toList();
         PdfTable table = new PdfTable(
                 words,
-                cells.rows(ruledBelow(rows)),
+                cells.rows(ruledBelow(rows, lines)),
                 Arrays.stream(cells.starts).boxed().toList(),
                 rows.getFirst().top(),
                 rows.getLast().bottom());
@@ -330,11 +339,7 @@ final class AlignedTables {
                 .toList());
     }
 
-    /** Whether at least two lines are drawn across the table, one of them within or over it. */
-    private boolean isRuled(List<Row> rows) {
-        return rulings(rows).size() > 1;
-    }
-
+    /** The lines that are drawn across a table, over or under it. */
     private List<Ruling> rulings(List<Row> rows) {
         double left = rows.stream()
                 .mapToDouble(row -> row.parts.getFirst().left())
@@ -344,17 +349,16 @@ final class AlignedTables {
                 .mapToDouble(row -> row.parts.getLast().right())
                 .max()
                 .orElseThrow();
-        double room = 1.5 * rows.getFirst().size();
-        return Ruling.joined(page.rulings(), false).stream()
+        double room = LINE_APART * rows.getFirst().size();
+        return across.stream()
                 .filter(line -> line.at() > rows.getFirst().top() - room
                         && line.at() < rows.getLast().bottom() + room
-                        && Math.min(line.to(), right) - Math.max(line.from(), left) > 0.6 * (right - left))
+                        && Math.min(line.to(), right) - Math.max(line.from(), left) > LINE_ACROSS * (right - left))
                 .toList();
     }
 
     /** How many rows are above the only line that is drawn within the first rows: they are heads. */
-    private int ruledBelow(List<Row> rows) {
-        List<Ruling> lines = rulings(rows);
+    private static int ruledBelow(List<Row> rows, List<Ruling> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
                 .filter(i -> lines.stream()
                         .anyMatch(line -> line.at()

@@ -36,7 +36,7 @@ final class PdfPageReader extends PDFTextStripper {
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
-    private int index;
+    private PDPage page = new PDPage();
     private boolean startsParagraph;
 
     /** A word in the direction in which it is written. */
@@ -52,17 +52,16 @@ final class PdfPageReader extends PDFTextStripper {
     /**
      * Reads the words and lines of a page.
      *
-     * @param page from 0
+     * @param number of the page, from 0
      * @param tagged what its content is in
      */
-    PdfPage read(PDDocument pdf, int page, PdfTags tagged) throws IOException {
-        PDPage read = pdf.getPage(page);
-        tags = content -> tagged.tag(read, content);
+    PdfPage read(PDDocument pdf, int number, PdfTags tagged) throws IOException {
+        page = pdf.getPage(number);
+        tags = content -> tagged.tag(page, content);
         markedContent.clear();
         open.clear();
         written.clear();
         drawn.clear();
-        index = page;
         writeText(pdf, Writer.nullWriter());
         Map<Integer, Integer> characters = new TreeMap<>();
         for (Written one : written) {
@@ -75,7 +74,7 @@ final class PdfPageReader extends PDFTextStripper {
         List<PdfWord> words = written.stream()
                 .map(one -> one.direction == direction ? one.word : turned(one.word))
                 .toList();
-        return new PdfPage(words, drawn.rulings(direction, read.getCropBox()));
+        return new PdfPage(words, drawn.rulings(direction, page.getCropBox()));
     }
 
     private static PdfWord turned(PdfWord word) {
@@ -93,7 +92,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     @Override
     protected void processPages(PDPageTree pages) throws IOException {
-        processPage(pages.get(index));
+        processPage(page);
     }
 
     @Override

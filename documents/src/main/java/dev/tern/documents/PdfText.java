@@ -110,10 +110,15 @@ final class PdfText {
         boolean[] written = new boolean[tables.size()];
         StringBuilder above = new StringBuilder();
         int at = 0;
+        int textEnd = 0;
         while (at < words.size()) {
             PdfWord word = words.get(at);
             Integer table = inTable.get(word);
-            int headingEnd = table == null ? headings.end(words, at) : at;
+            while (textEnd < words.size() && (textEnd <= at || !inTable.containsKey(words.get(textEnd)))) {
+                textEnd++;
+            }
+            // The bold heads of a table are no part of a heading above it.
+            int headingEnd = table == null ? headings.end(words.subList(0, textEnd), at) : at;
             if (headingEnd > at) {
                 outline.startHeading(headings.level(word));
                 outline.append(PdfWord.text(words.subList(at, headingEnd)));

@@ -27,8 +27,11 @@ final class RuledTables {
     /** How many of the cells say something at least, or it is a diagram or a form without entries. */
     private static final double LEAST_FILLED = 0.3;
 
-    /** How many of the columns a line of text fills at least that is a row, and how many of the lines do. */
-    private static final double MOST = 0.7;
+    /** How many of the columns a line of text fills at least that is a row. */
+    private static final double FILLED_COLUMNS = 0.7;
+
+    /** How many of the lines of text between two ruled lines do so at least, where each is a row. */
+    private static final double FILLED_LINES = 0.8;
 
     private final List<Ruling> across;
     private final List<Ruling> upright;
@@ -139,9 +142,9 @@ final class RuledTables {
                     .toList());
             long full = text.stream()
                     .filter(line -> column(xs, line.words().getFirst().centre()) == first
-                            && columns(xs, line.words()) >= MOST * columns)
+                            && columns(xs, line.words()) >= FILLED_COLUMNS * columns)
                     .count();
-            if (text.size() > 2 && full >= 0.8 * text.size()) {
+            if (text.size() > 2 && full >= FILLED_LINES * text.size()) {
                 for (int line = 1; line < text.size(); line++) {
                     finer.add((text.get(line - 1).bottom() + text.get(line).top()) / 2);
                 }

@@ -182,6 +182,22 @@ final class PdfTextTest {
     }
 
     @Test
+    void headingAboveTableDoesNotTakeItsHeads() throws IOException {
+        PdfDrawing drawing = new PdfDrawing().text(60, 60, "The harbours of the north were measured in spring.");
+        ports(drawing.bold(true).text(60, 98, "Depths"));
+        grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(102.0, 120.0, 140.0, 160.0));
+
+        assertThat(read(drawing).text()).isEqualTo("""
+            The harbours of the north were measured in spring.
+
+            Depths
+
+            port: Riga; country: Latvia; depth: 8 m.
+            port: Turku; country: Finland; depth: 9 m.\
+            """);
+    }
+
+    @Test
     void headOfEveryPageAndBoldSentenceAreNoHeadings() throws IOException {
         PdfDrawing drawing = new PdfDrawing();
         for (int page = 1; page <= 3; page++) {
