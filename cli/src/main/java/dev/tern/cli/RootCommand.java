@@ -18,6 +18,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -77,6 +79,21 @@ final class RootCommand {
                 .addSubcommand(SetupCommands.completion(context))
                 .addSubcommand("help", new HelpCommand());
         ParameterOptions.addTo(tern);
+        addHelp(tern);
         return tern;
+    }
+
+    /** A command that only has subcommands shows its help too. */
+    private static void addHelp(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        if (spec.options().stream().noneMatch(OptionSpec::usageHelp)) {
+            spec.addOption(OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .arity("0")
+                    .type(boolean.class)
+                    .description("Show this help and exit.")
+                    .build());
+        }
+        command.getSubcommands().values().forEach(RootCommand::addHelp);
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +145,15 @@ final class BadInputTest {
         assertThat(run.err())
                 .isEqualTo("tern: there is no store at ./tern-store: add documents first, as in: tern add FOLDER\n");
         assertThat(directory.resolve("tern-store")).doesNotExist();
+    }
+
+    @Test
+    void commandThatOnlyHasSubcommandsShowsItsHelp() {
+        for (String group : List.of("aliases", "config", "edits")) {
+            Shell.Run run = shell.run(group, "--help");
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).startsWith("Usage: tern " + group + " [-h]");
+        }
     }
 
     @Test
