@@ -1,4 +1,7 @@
-/** PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}. */
+/**
+ * PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}; and graphs that keep in step with
+ * folders and sites: {@link dev.tern.documents.sync.SourceSync}.
+ */
 module dev.tern.documents {
     requires transitive dev.tern;
     requires static com.microsoft.onnxruntime;
@@ -30,4 +33,5 @@ module dev.tern.documents {
     requires org.slf4j;
 
     exports dev.tern.documents;
+    exports dev.tern.documents.sync;
 }

@@ -84,25 +84,25 @@ final class ArchitectureTest {
         tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
-        tern.documents..          -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
+        tern.documents            -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
                                      crawlercommons.. org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. \
                                      org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax.. ai.onnxruntime.. \
                                      org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. org.openxmlformats..
+        tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \
                                      dev.langchain4j.. org.springframework.. io.micrometer..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
-        tern.app.limits           -> tern.settings tern.error
-        tern.app.sync             -> CORE tern.documents org.slf4j..
-        tern.app.config           -> CORE tern.app tern.app.limits tern.app.sync tern.models tern.documents tern.store.lucene \
+        tern.app.limits           -> tern.settings tern.error tern.note tern.documents.sync
+        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
                                      tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.app.sync tern.models.. tern.documents tern.transfer tern.web \
+        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.models.. tern.documents.. tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..

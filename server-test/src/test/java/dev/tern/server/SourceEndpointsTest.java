@@ -3,7 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;

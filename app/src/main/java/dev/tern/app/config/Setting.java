@@ -1,7 +1,7 @@
 package dev.tern.app.config;
 
 import dev.tern.app.limits.ServerLimit;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.settings.Parameter;
 import java.util.Arrays;

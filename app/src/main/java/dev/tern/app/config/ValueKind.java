@@ -2,7 +2,7 @@ package dev.tern.app.config;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;

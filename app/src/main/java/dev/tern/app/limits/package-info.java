@@ -1,4 +1,7 @@
-/** What a server allows those who ask it: each limit with its key, its usual value, and the least and the most that can be set. */
+/**
+ * What a server allows: each limit with its key, its usual value, and the least and the most that can be set; and the folders and
+ * sites that it may read.
+ */
 @NullMarked
 package dev.tern.app.limits;
 

@@ -2,7 +2,6 @@ package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.app.sync.SourceSync;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
@@ -10,6 +9,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.documents.sync.SourceSync;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.SourceJson;

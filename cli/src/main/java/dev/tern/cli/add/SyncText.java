@@ -1,12 +1,12 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.app.sync.SyncOptions.Removal;
-import dev.tern.app.sync.SyncReport;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.documents.sync.SyncOptions.Removal;
+import dev.tern.documents.sync.SyncReport;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.Json;

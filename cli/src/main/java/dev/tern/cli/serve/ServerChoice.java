@@ -10,7 +10,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;

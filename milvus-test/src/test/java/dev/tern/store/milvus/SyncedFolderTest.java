@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
-import dev.tern.app.sync.SourceSync;
-import dev.tern.app.sync.SyncOptions;
-import dev.tern.app.sync.SyncPlace;
-import dev.tern.app.sync.SyncReport;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.documents.sync.SourceSync;
+import dev.tern.documents.sync.SyncOptions;
+import dev.tern.documents.sync.SyncPlace;
+import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;

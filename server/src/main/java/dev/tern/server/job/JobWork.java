@@ -1,6 +1,6 @@
 package dev.tern.server.job;
 
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.graphs.Graphs;

@@ -1,7 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;

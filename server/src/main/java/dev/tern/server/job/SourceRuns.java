@@ -1,6 +1,6 @@
 package dev.tern.server.job;
 
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.front.Problem;

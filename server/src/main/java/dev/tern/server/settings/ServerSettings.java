@@ -1,7 +1,7 @@
 package dev.tern.server.settings;
 
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.app.sync.SyncRoots;
+import dev.tern.app.limits.SyncRoots;
 import dev.tern.error.TernException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;

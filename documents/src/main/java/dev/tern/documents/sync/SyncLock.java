@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import dev.tern.error.TernException;
 import dev.tern.files.Sha256;

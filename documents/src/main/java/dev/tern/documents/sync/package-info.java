@@ -1,5 +1,5 @@
 /**
- * Keeps a graph in step with folders and sites: {@link dev.tern.app.sync.SourceSync} adds what is new, replaces what has changed and
+ * Keeps a graph in step with folders and sites: {@link dev.tern.documents.sync.SourceSync} adds what is new, replaces what has changed and
  * removes what is gone.
  *
  * <p>Which documents belong to a source, and of which content they were made, stands in their own metadata: {@code sync_source},
@@ -10,6 +10,6 @@
  * <p>Nothing is removed that may still be there: only what a whole listing of the place lacks, or what its server says is gone.
  */
 @NullMarked
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.Document;

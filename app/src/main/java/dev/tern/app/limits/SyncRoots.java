@@ -1,5 +1,6 @@
-package dev.tern.app.sync;
+package dev.tern.app.limits;
 
+import dev.tern.documents.sync.SyncPlace;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
 import java.io.IOException;

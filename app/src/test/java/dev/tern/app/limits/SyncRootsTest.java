@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.app.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;

@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import dev.tern.GraphRag;
-import dev.tern.app.sync.SyncOptions.Removal;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
+import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;

@@ -1,4 +1,4 @@
-package dev.tern.app.sync;
+package dev.tern.documents.sync;
 
 import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
@@ -67,7 +67,8 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         return isSite(address);
     }
 
-    static boolean isSite(String address) {
+    /** Whether a place is named by an address of the web. */
+    public static boolean isSite(String address) {
         return address.matches("(?i)https?://.*");
     }
 }
