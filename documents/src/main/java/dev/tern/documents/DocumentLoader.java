@@ -1,7 +1,6 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -10,8 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
@@ -163,20 +161,12 @@ public final class DocumentLoader {
         private boolean addressesTold = true;
         private String stdinName = "stdin";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        private String parserClassPath = ownPath();
+        private @Nullable String parserClassPath;
         private OcrSettings ocr = OcrSettings.NONE;
         private AddressRule rule = AddressRule.PUBLIC;
         private WebPages.Names names = InetAddress::getAllByName;
 
         private Builder() {}
-
-        /** Of a modular application the libraries are on the module path; the process has them on its class path. */
-        private static String ownPath() {
-            return Stream.of("java.class.path", "jdk.module.path")
-                    .map(name -> System.getProperty(name, ""))
-                    .filter(path -> !path.isEmpty())
-                    .collect(Collectors.joining(File.pathSeparator));
-        }
 
         /** The limits on files, texts, time and memory. */
         public Builder limits(LoadLimits value) {
@@ -263,7 +253,10 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** The class path of the parser process, which has to hold this library; by default what this one has. */
+        /**
+         * The class path of the parser process, which has to hold this library; by default what this one has. In one jar of Spring Boot
+         * and in Quarkus that is found too, and what is inside a jar is unpacked to a temporary folder.
+         */
         public Builder parserClassPath(String value) {
             parserClassPath = value;
             return this;
@@ -284,12 +277,14 @@ public final class DocumentLoader {
             if (stdinName.isBlank()) {
                 throw TernException.user("the name of standard input is blank");
             }
+            String given = parserClassPath;
+            boolean networks = ocr.usesNetworks();
             LoadSettings settings = new LoadSettings(
                     limits,
                     stdinName,
                     new ParserPlaces(limits),
                     java,
-                    parserClassPath,
+                    given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(networks) : () -> given,
                     ocr,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,

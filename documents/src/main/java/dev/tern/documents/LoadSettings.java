@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * What all loads of a {@link DocumentLoader} have in common.
@@ -8,7 +9,7 @@ import java.nio.file.Path;
  * @param stdinName the id of standard input
  * @param parsers limits how many parser processes run at once
  * @param java the program that runs a parser process
- * @param parserClassPath the class path of a parser process
+ * @param parserClassPath the class path of a parser process, found when one starts
  * @param ocr what reads text in pictures
  * @param rule which addresses pages may be fetched from
  * @param names looks hosts up
@@ -19,7 +20,7 @@ record LoadSettings(
         String stdinName,
         ParserPlaces parsers,
         Path java,
-        String parserClassPath,
+        Supplier<String> parserClassPath,
         OcrSettings ocr,
         AddressRule rule,
         WebPages.Names names,

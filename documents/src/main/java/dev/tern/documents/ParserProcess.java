@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,19 +45,30 @@ final class ParserProcess implements AutoCloseable {
     private final LoadLimits limits;
     private final ParserPlaces places;
     private final OcrSettings ocr;
+    /** Without the class path, which is found when a process starts. */
     private final List<String> command;
+
+    private final Supplier<String> classPath;
     private final Path folder;
     private @Nullable Running running;
 
     /**
      * One that is not started.
      *
+     * @param classPath asked when a process starts
      * @param ocr what reads text in pictures
      * @param folder an empty folder for its temporary files
      */
-    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, OcrSettings ocr, Path folder) {
+    ParserProcess(
+            LoadLimits limits,
+            ParserPlaces places,
+            Path java,
+            Supplier<String> classPath,
+            OcrSettings ocr,
+            Path folder) {
         this.limits = limits;
         this.places = places;
+        this.classPath = classPath;
         this.ocr = ocr;
         this.folder = folder;
         List<String> words = new ArrayList<>(List.of(
@@ -79,7 +91,7 @@ final class ParserProcess implements AutoCloseable {
         if (ocr.usesNetworks()) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
-        words.addAll(List.of("-cp", classPath, ParserMain.class.getName()));
+        words.add(ParserMain.class.getName());
         for (LoadLimit limit : LoadLimit.values()) {
             words.add(limit.key() + "=" + limits.of(limit));
         }
@@ -166,7 +178,9 @@ final class ParserProcess implements AutoCloseable {
     private Running started() throws InterruptedException {
         places.take();
         try {
-            Running process = new Running(command, folder, limits);
+            List<String> words = new ArrayList<>(command);
+            words.addAll(1, List.of("-cp", classPath.get()));
+            Running process = new Running(words, folder, limits);
             running = process;
             return process;
         } finally {

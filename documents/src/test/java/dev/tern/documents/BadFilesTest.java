@@ -120,7 +120,7 @@ final class BadFilesTest {
                 LoadLimits.USUAL,
                 new ParserPlaces(LoadLimits.USUAL),
                 Path.of("no-such-java"),
-                "",
+                () -> "",
                 OcrSettings.NONE,
                 folder);
     }

@@ -1,0 +1,120 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+
+/**
+ * An application in one jar as Spring Boot lays it out, of what is on the class path of the tests: its launcher, the application's
+ * classes, and libraries as jars inside the jar. For the tests of this module and of others.
+ */
+public final class OneJar {
+    private static final String LAUNCHER = "spring-boot-loader-";
+    private static final List<String> OF_TESTS = List.of(
+            "junit-", "assertj-", "opentest4j-", "apiguardian-", "byte-buddy-", "archunit", "surefire-", LAUNCHER);
+
+    private OneJar() {}
+
+    /**
+     * Writes the jar.
+     *
+     * @param start the class with the method main, among what is in the folders of classes
+     */
+    public static Path write(Path file, Class<?> start) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.put(Attributes.Name.MAIN_CLASS, "org.springframework.boot.loader.launch.JarLauncher");
+        attributes.putValue("Start-Class", start.getName());
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (String folder : List.of("BOOT-INF/", "BOOT-INF/classes/", "BOOT-INF/lib/")) {
+                jar.putNextEntry(new ZipEntry(folder));
+            }
+            int modules = 0;
+            for (Path entry : classPath()) {
+                String name = entry.getFileName().toString();
+                if (Files.isDirectory(entry)) {
+                    if (entry.endsWith("test-classes")) {
+                        addAll(jar, entry, "BOOT-INF/classes/");
+                    } else {
+                        // A module of this build, which would be a jar elsewhere.
+                        store(jar, "BOOT-INF/lib/module-" + modules++ + ".jar", packed(entry));
+                    }
+                } else if (name.startsWith(LAUNCHER)) {
+                    addClasses(jar, entry);
+                } else if (OF_TESTS.stream().noneMatch(name::startsWith)) {
+                    store(jar, "BOOT-INF/lib/" + name, Files.readAllBytes(entry));
+                }
+            }
+        }
+        return file;
+    }
+
+    private static List<Path> classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(Files::exists)
+                .toList();
+    }
+
+    private static byte[] packed(Path folder) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JarOutputStream jar = new JarOutputStream(out)) {
+            addAll(jar, folder, "");
+        }
+        return out.toByteArray();
+    }
+
+    private static void addAll(JarOutputStream jar, Path folder, String prefix) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                jar.putNextEntry(
+                        new ZipEntry(prefix + folder.relativize(each).toString().replace(File.separatorChar, '/')));
+                Files.copy(each, jar);
+                jar.closeEntry();
+            }
+        }
+    }
+
+    /** The launcher's classes stand at the jar's root, where Java itself finds them. */
+    private static void addClasses(JarOutputStream jar, Path launcher) throws IOException {
+        try (JarFile classes = new JarFile(launcher.toFile())) {
+            classes.stream().filter(entry -> entry.getName().endsWith(".class")).forEach(entry -> {
+                try (InputStream in = classes.getInputStream(entry)) {
+                    jar.putNextEntry(new ZipEntry(entry.getName()));
+                    in.transferTo(jar);
+                    jar.closeEntry();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    /** Jars inside a jar are not packed a second time, or the launcher refuses them. */
+    private static void store(JarOutputStream jar, String name, byte[] content) throws IOException {
+        CRC32 sum = new CRC32();
+        sum.update(content);
+        ZipEntry entry = new ZipEntry(name);
+        entry.setMethod(ZipEntry.STORED);
+        entry.setSize(content.length);
+        entry.setCrc(sum.getValue());
+        jar.putNextEntry(entry);
+        jar.write(content);
+        jar.closeEntry();
+    }
+}

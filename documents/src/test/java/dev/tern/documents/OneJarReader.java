@@ -1,0 +1,22 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Document;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** An application that reads the places which it is given. */
+public final class OneJarReader {
+    private OneJarReader() {}
+
+    /** Prints the id and the text of each document. */
+    public static void main(String[] places) {
+        try (LoadedDocuments documents = DocumentLoader.builder()
+                .build()
+                .load(List.of(places), Path.of(""), InputStream.nullInputStream(), new Heard())) {
+            for (Document document : documents) {
+                System.out.println(document.id() + ": " + document.text());
+            }
+        }
+    }
+}
