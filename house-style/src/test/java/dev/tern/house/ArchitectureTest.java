@@ -91,7 +91,7 @@ final class ArchitectureTest {
         tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
-        tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \
+        tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. tern.store.lucene tern.store.milvus \
                                      dev.langchain4j.. org.springframework.. io.micrometer..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
         tern.app.limits           -> tern.settings tern.error tern.note tern.documents.sync

@@ -345,13 +345,18 @@ public enum Setting {
         return kind;
     }
 
+    /** What values it takes, in words. */
+    public String expected() {
+        return kind.expected();
+    }
+
     /** Whether its value must never be shown. */
     public boolean secret() {
         return kind.equals(ValueKind.SECRET);
     }
 
     /** The default; empty if there is none, or if it follows from other settings. */
-    Optional<String> defaultText() {
+    public Optional<String> defaultText() {
         return defaultText;
     }
 }

@@ -2,11 +2,13 @@ package dev.tern.spring.boot;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.error.TernException;
 import dev.tern.models.Models;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
@@ -16,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ResourceLoader;
+import org.springframework.util.ClassUtils;
 
 /**
  * A graph for an application, from {@link TernProperties}; each bean can be replaced by one of the application's own.
@@ -26,12 +29,14 @@ import org.springframework.core.io.ResourceLoader;
 @AutoConfiguration
 @EnableConfigurationProperties(TernProperties.class)
 public class TernAutoConfiguration {
+    private static final String READER = "dev.tern.documents.sync.BackgroundSync";
+
     /** Spring makes the one instance. */
     public TernAutoConfiguration() {}
 
     /** The place of the graphs; closed with the application. */
     @Bean
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean({GraphCatalog.class, GraphStore.class})
     GraphCatalog ternGraphCatalog(TernProperties properties, ResourceLoader application) {
         return ApplicationStores.catalog(properties, application.getClassLoader());
     }
@@ -44,23 +49,34 @@ public class TernAutoConfiguration {
         return ApplicationModels.embedding(properties, ofSpring.getIfUnique());
     }
 
-    /** The graph that the properties describe, closed with the application. */
+    /** Where the graph is kept; closed with the application, after the graph. */
+    @Bean
+    @ConditionalOnMissingBean({GraphStore.class, GraphRag.class})
+    GraphStore ternGraphStore(TernProperties properties, GraphCatalog catalog, ResourceLoader application) {
+        if (!properties.documents().isEmpty() && !ClassUtils.isPresent(READER, application.getClassLoader())) {
+            throw TernException.operator(
+                    "tern.documents is set, and what reads documents is not on the class path; add the"
+                            + " dependency dev.tern:tern-documents");
+        }
+        return catalog.open(properties.graph());
+    }
+
+    /** The graph that the properties describe. */
     @Bean
     @ConditionalOnMissingBean
     GraphRag ternGraphRag(
             TernProperties properties,
-            GraphCatalog catalog,
+            GraphStore store,
             EmbeddingModel embeddingModel,
             ObjectProvider<org.springframework.ai.chat.model.ChatModel> chatModel,
             ObjectProvider<GraphRagCustomizer> customizers) {
-        // The store last: what fails before has nothing to close.
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
                 .chatModels(ApplicationModels.chat(properties, chatModel.getIfUnique()))
                 .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())
-                .store(catalog.open(properties.graph()));
+                .sharedStore(store);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();
     }

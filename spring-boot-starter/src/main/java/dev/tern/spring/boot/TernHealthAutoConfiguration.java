@@ -1,6 +1,7 @@
 package dev.tern.spring.boot;
 
 import dev.tern.GraphRag;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -10,7 +11,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /** The graph among the health of an application that has an actuator; {@code management.health.tern.enabled} turns it off. */
-@AutoConfiguration(after = TernAutoConfiguration.class)
+@AutoConfiguration(after = TernDocumentsAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("tern")
 public class TernHealthAutoConfiguration {
@@ -21,7 +22,8 @@ public class TernHealthAutoConfiguration {
     @Bean
     @ConditionalOnBean(GraphRag.class)
     @ConditionalOnMissingBean(name = "ternHealthIndicator")
-    HealthIndicator ternHealthIndicator(GraphRag rag) {
-        return new TernHealthIndicator(rag);
+    HealthIndicator ternHealthIndicator(
+            GraphRag rag, TernProperties properties, ObjectProvider<TernDocuments> documents) {
+        return new TernHealthIndicator(rag, documents.getIfUnique(), properties.documentsRequired());
     }
 }

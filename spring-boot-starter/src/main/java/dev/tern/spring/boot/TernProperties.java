@@ -8,15 +8,14 @@ import dev.tern.models.Endpoint;
 import dev.tern.models.Pooling;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.QueryProperties;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -36,6 +35,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout How long one try of a request to a served model may take; 60 s unless set.
  * @param maxRetries How many more tries follow a failed request that may pass; 5 unless set.
  * @param parallelRequests The most requests to a model in flight at once; 4 unless set.
+ * @param documents The folders and sites whose documents are read into the graph at each start, and again where they have changed.
+ * @param documentsRequired Whether a folder of these that is not there keeps the application from starting.
+ * @param documentsMoved Whether a folder or site may be elsewhere than when it was last read.
+ * @param load How documents are read: limits, and what reads text in pictures.
  * @param query How documents are indexed and questions asked: the mode, and the parameters by their names.
  */
 @ConfigurationProperties("tern")
@@ -50,11 +53,15 @@ public record TernProperties(
         @Nullable Duration requestTimeout,
         @Nullable Integer maxRetries,
         @Nullable Integer parallelRequests,
+        List<String> documents,
+        boolean documentsRequired,
+        boolean documentsMoved,
+        Map<String, String> load,
         Map<String, String> query) {
-    private static final String MODE = "mode";
-
-    /** Spring gives no map where no property of a query is set. */
+    /** Spring gives no list and no map where none of its properties is set. */
     public TernProperties {
+        documents = List.copyOf(Objects.requireNonNullElse(documents, List.of()));
+        load = Map.copyOf(Objects.requireNonNullElse(load, Map.of()));
         query = Map.copyOf(Objects.requireNonNullElse(query, Map.of()));
     }
 
@@ -74,60 +81,14 @@ public record TernProperties(
         }
     }
 
-    /**
-     * How passages are found; empty for graph with a chat model and local without.
-     *
-     * @throws TernException if there is no such mode
-     */
+    /** How passages are found; empty for graph with a chat model and local without. */
     Optional<Mode> mode() {
-        return query().entrySet().stream()
-                .filter(each -> plain(each.getKey()).equals(MODE))
-                .map(each -> mode(each.getValue()))
-                .findFirst();
+        return new QueryProperties(query).mode();
     }
 
-    private static Mode mode(String name) {
-        try {
-            return Mode.valueOf(name.strip().toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw TernException.operator(
-                    "tern.query.mode is \"" + name + "\"; it must be naive, local, graph or overview", e);
-        }
-    }
-
-    /**
-     * The parameters over Tern's defaults.
-     *
-     * @throws TernException if there is no parameter of a name, or a value is not one of its values
-     */
+    /** The parameters over Tern's defaults. */
     Parameters parameters() {
-        Parameters parameters = Parameters.DEFAULT;
-        for (Map.Entry<String, String> each : query().entrySet()) {
-            if (!plain(each.getKey()).equals(MODE)) {
-                parameters = with(parameters, each.getKey(), each.getValue());
-            }
-        }
-        return parameters;
-    }
-
-    private static Parameters with(Parameters parameters, String name, String value) {
-        Parameter<?> parameter = Parameter.ALL.stream()
-                .filter(known -> plain(known.name()).equals(plain(name)))
-                .findFirst()
-                .orElseThrow(() ->
-                        TernException.operator("there is no property tern.query." + name + "; known here are mode, "
-                                + Parameter.ALL.stream().map(Parameter::name).collect(Collectors.joining(", "))));
-        try {
-            return parameters.withText(parameter, value.strip());
-        } catch (IllegalArgumentException e) {
-            throw TernException.operator(
-                    "tern.query." + name + " is \"" + value + "\"; it must be " + parameter.values(), e);
-        }
-    }
-
-    /** A name as Spring compares them: {@code final-top-k} is {@code finalTopK}. */
-    private static String plain(String name) {
-        return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+        return new QueryProperties(query).parameters();
     }
 
     /**

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tern.app.config.Setting;
+import dev.tern.documents.LoadLimit;
+import dev.tern.documents.LoadProperties;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import java.io.IOException;
@@ -13,13 +16,39 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationMetadataTest {
     private static final Path PARAMETERS =
             Path.of("src/main/resources/META-INF/additional-spring-configuration-metadata.json");
+
+    /** Of the command line alone; or, as extractors, beans of a {@link GraphRagCustomizer}. */
+    private static final Set<Setting> ELSEWHERE = EnumSet.of(
+            Setting.TRUST_PROJECT,
+            Setting.UNENCRYPTED_KEYS,
+            Setting.PRICES,
+            Setting.MAX_COST,
+            Setting.EXTRACTOR,
+            Setting.EXTRACTION_PROMPT_FILE,
+            Setting.EXTRACTION_ENTITY_TYPES,
+            Setting.EXTRACTION_PREDICATES,
+            Setting.CACHE_DIRECTORY,
+            Setting.CACHE_MAX_MEGABYTES);
+
+    /** Durations have their unit in the value. */
+    private static final Map<Setting, String> OTHERWISE_CALLED = Map.of(
+            Setting.MODE, "query.mode",
+            Setting.MILVUS_TIMEOUT_SECONDS, "milvus.timeout",
+            Setting.MILVUS_LOAD_TIMEOUT_SECONDS, "milvus.loadTimeout",
+            Setting.MILVUS_CONNECT_TIMEOUT_SECONDS, "milvus.connectTimeout",
+            Setting.REQUEST_TIMEOUT_SECONDS, "requestTimeout");
 
     @Test
     void editorKnowsEveryPropertyWithADescription() throws IOException {
@@ -43,13 +72,82 @@ class ConfigurationMetadataTest {
                         "tern.embedding.provider",
                         "tern.chat.api-key",
                         "tern.chat.judge.model",
+                        "tern.documents",
+                        "tern.load.max-pages",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(83 + Parameter.ALL.size());
+                .hasSize(89 + Parameter.ALL.size() + LoadLimit.values().length + 4);
+    }
+
+    /** Names, ranges and defaults are those of the one table of settings, or it is said where the setting is instead. */
+    @Test
+    void everySettingOfTheCommandLineIsAProperty() throws IOException {
+        Map<String, JsonNode> known = new HashMap<>();
+        try (InputStream metadata =
+                TernProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+            for (JsonNode property : new ObjectMapper().readTree(metadata).get("properties")) {
+                known.put(property.get("name").asText(), property);
+            }
+        }
+        Map<Setting, String> parameters =
+                Parameter.ALL.stream().collect(Collectors.toMap(Setting::of, parameter -> "query." + parameter.name()));
+        for (Setting setting : Setting.values()) {
+            if (setting.isOfTheServer() || setting.isOfAgents() || ELSEWHERE.contains(setting)) {
+                continue;
+            }
+            String key = OTHERWISE_CALLED.getOrDefault(setting, parameters.getOrDefault(setting, setting.key()));
+            JsonNode property = known.get("tern." + kebab(key));
+            assertThat(property).as("tern.%s for %s", kebab(key), setting).isNotNull();
+            if (setting.key().startsWith("load.") || parameters.containsKey(setting)) {
+                assertThat(property.path("defaultValue").asText())
+                        .as("the default of %s", setting)
+                        .isEqualTo(setting.defaultText().orElse(""));
+                assertThat(property.path("description").asText())
+                        .as("the values of %s", setting)
+                        .endsWith(": " + setting.expected() + ".");
+            }
+        }
+    }
+
+    private static String kebab(String key) {
+        return key.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    private static void addDocuments(ArrayNode properties) {
+        Map<String, String> words = new HashMap<>(Map.of(
+                Setting.LOAD_OCR_MODELS.key(),
+                "The folder of the networks that read text in pictures",
+                Setting.LOAD_OCR_LANGUAGES.key(),
+                "The languages in which Tesseract reads it instead",
+                Setting.LOAD_OCR_DOUBT_PERCENT.key(),
+                "How surely a word in a picture has to be read"));
+        for (LoadLimit limit : LoadLimit.values()) {
+            words.put(limit.key(), "The most " + limit.meaning());
+        }
+        Map<Setting, Class<?>> types = Map.of(
+                Setting.LOAD_OCR_MODELS, Path.class,
+                Setting.LOAD_OCR_LANGUAGES, String.class,
+                Setting.LOAD_OCR_DOUBT_PERCENT, Integer.class);
+        for (Setting setting : Setting.values()) {
+            if (setting.key().startsWith("load.")) {
+                ObjectNode property = properties
+                        .addObject()
+                        .put("name", "tern." + kebab(setting.key()))
+                        .put("type", types.getOrDefault(setting, Long.class).getName())
+                        .put("description", words.get(setting.key()) + ": " + setting.expected() + ".");
+                setting.defaultText().ifPresent(text -> property.put("defaultValue", text));
+            }
+        }
+        properties
+                .addObject()
+                .put("name", LoadProperties.PREFIX + "allow-private")
+                .put("type", Boolean.class.getName())
+                .put("description", "Whether sites outside the open internet may be read: true or false.")
+                .put("defaultValue", "false");
     }
 
     @Test
-    void editorKnowsTheTableOfParameters() throws IOException {
+    void editorKnowsTheTableOfParametersAndOfLimits() throws IOException {
         ObjectNode root = new ObjectMapper().createObjectNode();
         ArrayNode properties = root.putArray("properties");
         properties
@@ -60,13 +158,7 @@ class ConfigurationMetadataTest {
         for (Parameter<?> parameter : Parameter.ALL) {
             ObjectNode property = properties
                     .addObject()
-                    .put(
-                            "name",
-                            "tern.query."
-                                    + parameter
-                                            .name()
-                                            .replaceAll("([A-Z])", "-$1")
-                                            .toLowerCase(Locale.ROOT))
+                    .put("name", "tern.query." + kebab(parameter.name()))
                     .put(
                             "type",
                             parameter.type() == List.class
@@ -79,6 +171,7 @@ class ConfigurationMetadataTest {
                     .filter(text -> !text.isEmpty())
                     .ifPresent(text -> property.put("defaultValue", text));
         }
+        addDocuments(properties);
         String made = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
         if (Boolean.getBoolean("tern.write")) {
             Files.writeString(PARAMETERS, made);

@@ -15,6 +15,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
+import dev.tern.store.GraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
@@ -301,7 +302,7 @@ class TernAutoConfigurationTest {
     @Test
     void healthIsDownWhenTheStoreIsClosed() {
         application.run(context -> {
-            context.getBean(GraphRag.class).close();
+            context.getBean(GraphStore.class).close();
 
             assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
         });

@@ -1,0 +1,77 @@
+package dev.tern.settings;
+
+import dev.tern.error.TernException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How documents are indexed and questions asked, as the configuration of an application says it: properties {@code tern.query.*}, named
+ * as the parameters are, in the spelling of the framework: {@code final-top-k} is {@code finalTopK}.
+ *
+ * @param texts by their names without the prefix
+ */
+public record QueryProperties(Map<String, String> texts) {
+    private static final String PREFIX = "tern.query.";
+    private static final String MODE = "mode";
+
+    /** Copies the map, so that the record is immutable. */
+    public QueryProperties {
+        texts = Map.copyOf(texts);
+    }
+
+    /**
+     * How passages are found; empty for graph with a chat model and local without.
+     *
+     * @throws TernException the operator's fault, if there is no such mode
+     */
+    public Optional<Mode> mode() {
+        return texts.entrySet().stream()
+                .filter(each -> plain(each.getKey()).equals(MODE))
+                .map(each -> mode(each.getValue()))
+                .findFirst();
+    }
+
+    private static Mode mode(String name) {
+        try {
+            return Mode.valueOf(name.strip().toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw TernException.operator(
+                    PREFIX + "mode is \"" + name + "\"; it must be naive, local, graph or overview", e);
+        }
+    }
+
+    /**
+     * The parameters over Tern's defaults.
+     *
+     * @throws TernException the operator's fault, if there is no parameter of a name, or a value is not one of its values
+     */
+    public Parameters parameters() {
+        Parameters parameters = Parameters.DEFAULT;
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            if (!plain(each.getKey()).equals(MODE)) {
+                parameters = with(parameters, each.getKey(), each.getValue());
+            }
+        }
+        return parameters;
+    }
+
+    private static Parameters with(Parameters parameters, String name, String value) {
+        Parameter<?> parameter = Parameter.ALL.stream()
+                .filter(known -> plain(known.name()).equals(plain(name)))
+                .findFirst()
+                .orElseThrow(
+                        () -> TernException.operator("there is no property " + PREFIX + name + "; known here are mode, "
+                                + Parameter.ALL.stream().map(Parameter::name).collect(Collectors.joining(", "))));
+        try {
+            return parameters.withText(parameter, value.strip());
+        } catch (IllegalArgumentException e) {
+            throw TernException.operator(PREFIX + name + " is \"" + value + "\"; it must be " + parameter.values(), e);
+        }
+    }
+
+    private static String plain(String name) {
+        return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How documents are read, as the configuration of an application says it: properties {@code tern.load.*}, named as the keys of {@code
+ * tern.yaml} are, in the spelling of the framework: {@code max-file-bytes} is {@code maxFileBytes}.
+ */
+public final class LoadProperties {
+    /** What the properties of an application begin with. */
+    public static final String PREFIX = "tern.load.";
+
+    private static final String IN_FILES = "load.";
+
+    /** What is no limit, by its name. */
+    private static final Map<String, BiConsumer<DocumentLoader.Builder, String>> OTHERS = new LinkedHashMap<>(Map.of(
+            "ocrModels", (loader, text) -> loader.ocrModels(Path.of(text)),
+            "ocrLanguages", DocumentLoader.Builder::ocrLanguages,
+            "ocrDoubtPercent", (loader, text) -> loader.ocrDoubtPercent(Integer.parseInt(text)),
+            "allowPrivate", (loader, text) -> loader.allowPrivate(flag(text))));
+
+    private LoadProperties() {}
+
+    /**
+     * A builder of what loads documents.
+     *
+     * @param properties by their names without the prefix
+     * @throws TernException the operator's fault, if there is no property of a name, or a value is none of its values
+     */
+    public static DocumentLoader.Builder loader(Map<String, String> properties) {
+        DocumentLoader.Builder loader = DocumentLoader.builder();
+        LoadLimits limits = LoadLimits.USUAL;
+        for (Map.Entry<String, String> each : properties.entrySet()) {
+            Optional<LoadLimit> limit = limit(each.getKey());
+            if (limit.isPresent()) {
+                limits = with(limits, limit.get(), each);
+            } else {
+                set(loader, each);
+            }
+        }
+        return loader.limits(limits);
+    }
+
+    private static Optional<LoadLimit> limit(String name) {
+        return Stream.of(LoadLimit.values())
+                .filter(limit -> isSame(name(limit), name))
+                .findFirst();
+    }
+
+    private static String name(LoadLimit limit) {
+        return limit.key().substring(IN_FILES.length());
+    }
+
+    private static boolean isSame(String known, String name) {
+        return known.equalsIgnoreCase(name.replaceAll("[-_]", ""));
+    }
+
+    private static LoadLimits with(LoadLimits limits, LoadLimit limit, Map.Entry<String, String> property) {
+        try {
+            return limits.with(limit, Long.parseLong(property.getValue().strip()));
+        } catch (NumberFormatException | TernException e) {
+            throw refused(property, "a whole number from " + limit.least() + " to " + limit.most(), e);
+        }
+    }
+
+    private static void set(DocumentLoader.Builder loader, Map.Entry<String, String> property) {
+        String name = OTHERS.keySet().stream()
+                .filter(known -> isSame(known, property.getKey()))
+                .findFirst()
+                .orElseThrow(() -> TernException.operator("there is no property " + PREFIX + property.getKey()
+                        + "; known here are "
+                        + Stream.concat(
+                                        Stream.of(LoadLimit.values()).map(LoadProperties::name),
+                                        OTHERS.keySet().stream().sorted())
+                                .collect(Collectors.joining(", "))));
+        try {
+            OTHERS.getOrDefault(name, (unused, text) -> {})
+                    .accept(loader, property.getValue().strip());
+        } catch (IllegalArgumentException | TernException e) {
+            throw refused(property, expected(name), e);
+        }
+    }
+
+    private static String expected(String name) {
+        return switch (name) {
+            case "ocrModels" -> "the path of a folder";
+            case "ocrLanguages" -> "languages as Tesseract calls them, with a plus between, such as rus+eng";
+            case "ocrDoubtPercent" -> "a whole number from 0 to 100";
+            default -> "true or false";
+        };
+    }
+
+    private static TernException refused(Map.Entry<String, String> property, String expected, RuntimeException cause) {
+        return TernException.operator(
+                PREFIX + property.getKey() + " is \"" + property.getValue() + "\"; it must be " + expected, cause);
+    }
+
+    private static boolean flag(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+}

@@ -1,0 +1,238 @@
+package dev.tern.documents.sync;
+
+import dev.tern.GraphRag;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestReport;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings an application's graph into step with its documents while the application runs: place by place, on a thread of its own that keeps
+ * nothing from starting or ending. A place that fails keeps no other from its turn, is logged, and is read again only when it is
+ * asked for. More than a tenth of a place's documents is never removed. Thread-safe.
+ */
+public final class BackgroundSync implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundSync.class);
+    private static final String BY = "application";
+    private static final Duration LOGGED_EVERY = Duration.ofSeconds(30);
+    private static final Duration END_WAIT = Duration.ofSeconds(30);
+    private static final int FAILURES_LOGGED = 20;
+
+    private final GraphRag rag;
+    private final SourceSync sync;
+    private final DocumentPlaces places;
+    private final SyncOptions options;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<SyncProgress.Place> progress = new ArrayList<>();
+    private @Nullable Thread thread;
+    private boolean closed;
+
+    /**
+     * One that has not begun.
+     *
+     * @param rag adds documents; to be closed after this
+     * @param store its store
+     * @param places what to read
+     * @param loader reads it
+     * @param moved whether a place may have another address than in the last run
+     */
+    public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
+        this.rag = rag;
+        this.clock = Clock.systemUTC();
+        this.sync = new SourceSync(store, BY, clock);
+        this.places = places;
+        this.options = new SyncOptions(loader::excluding, false, moved, removal -> false);
+        places.places()
+                .forEach(named -> progress.add(new SyncProgress.Place(
+                        named.text(),
+                        SyncProgress.State.WAITING,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        "")));
+    }
+
+    /**
+     * Begins a run and does not wait for it.
+     *
+     * @return false if one is under way, or this is closed
+     */
+    public boolean start() {
+        lock.lock();
+        try {
+            if (closed || (thread != null && thread.isAlive())) {
+                return false;
+            }
+            progress.replaceAll(SyncProgress.Place::waiting);
+            thread = Thread.ofPlatform().daemon().name("tern-documents").start(this::run);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How far it is now. */
+    public SyncProgress progress() {
+        lock.lock();
+        try {
+            return new SyncProgress(progress);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        for (int at = 0; at < places.places().size() && !isClosed(); at++) {
+            read(at, places.places().get(at));
+        }
+    }
+
+    private void read(int at, DocumentPlaces.Named named) {
+        update(at, place -> place.running(clock.instant()));
+        boolean ended = false;
+        try {
+            Optional<String> problem = named.problem().or(() -> elsewhere(named));
+            if (problem.isPresent()) {
+                throw TernException.operator(problem.get());
+            }
+            LOG.info("{}: the graph is being brought into step with it", named.text());
+            SyncReport report =
+                    sync.run(named.place(), options, documents -> added(at, named, documents), heard(named));
+            update(at, place -> place.done(clock.instant(), report));
+            ended = true;
+            log(named, report);
+        } catch (TernException e) {
+            ended = failed(at, named, String.valueOf(e.getMessage()), null);
+        } catch (RuntimeException | LinkageError e) {
+            ended = failed(at, named, e.toString(), e);
+        } finally {
+            if (!ended) {
+                update(
+                        at,
+                        place -> place.ended(
+                                clock.instant(),
+                                SyncProgress.State.FAILED,
+                                "the thread that reads it ended: see the log"));
+            }
+        }
+    }
+
+    /** That the graph knows another place by the name; in words of an application's configuration. */
+    private Optional<String> elsewhere(DocumentPlaces.Named named) {
+        return options.moved()
+                ? Optional.empty()
+                : sync.find(named.place().name())
+                        .filter(known -> !known.address().equals(named.place().address()))
+                        .map(known -> DocumentPlaces.PROPERTY + " names \"" + named.text() + "\", which is "
+                                + named.place().address() + ", and the graph has a source \"" + known.name() + "\" at "
+                                + known.address() + ": set " + DocumentPlaces.MOVED
+                                + " to true if it is the same place elsewhere, or give the folder another name");
+    }
+
+    private IngestReport added(int at, DocumentPlaces.Named named, Iterable<Document> documents) {
+        long[] logged = {System.nanoTime()};
+        return rag.add(documents, report -> {
+            update(at, place -> place.stored(report.documents()));
+            if (System.nanoTime() - logged[0] > LOGGED_EVERY.toNanos()) {
+                logged[0] = System.nanoTime();
+                LOG.info("{}: {} documents stored so far", named.text(), report.documents());
+            }
+        });
+    }
+
+    private static LoadListener heard(DocumentPlaces.Named named) {
+        return new LoadListener() {
+            @Override
+            public void noted(String source, String note) {
+                LOG.debug("{}: {} {}", named.text(), source, note);
+            }
+        };
+    }
+
+    private static void log(DocumentPlaces.Named named, SyncReport report) {
+        SyncedSource.Counts counts = report.source().counts();
+        LOG.info(
+                "{}: the graph is in step with it: {} added, {} replaced, {} removed, {} unchanged, {} left out",
+                named.text(),
+                counts.added(),
+                counts.replaced(),
+                counts.removed(),
+                counts.unchanged(),
+                counts.failed());
+        report.failures().stream()
+                .limit(FAILURES_LOGGED)
+                .forEach(
+                        failure -> LOG.warn("{}: left out {}: it {}", named.text(), failure.place(), failure.reason()));
+        if (!report.source().remark().isEmpty()) {
+            LOG.warn("{}: {}", named.text(), report.source().remark());
+        }
+    }
+
+    private boolean failed(int at, DocumentPlaces.Named named, String why, @Nullable Throwable cause) {
+        if (isClosed()) {
+            LOG.info("{}: broken off, as the application ends; the next start goes on", named.text());
+            update(at, place -> place.ended(clock.instant(), SyncProgress.State.STOPPED, ""));
+            return true;
+        }
+        LOG.error("{}: the graph is not in step with it: {}", named.text(), why, cause);
+        update(at, place -> place.ended(clock.instant(), SyncProgress.State.FAILED, why));
+        return true;
+    }
+
+    private void update(int at, UnaryOperator<SyncProgress.Place> change) {
+        lock.lock();
+        try {
+            progress.set(at, change.apply(progress.get(at)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Breaks a run off, whose documents so far stay, and waits for its end, so that the store can be closed. */
+    @Override
+    public void close() {
+        Thread running;
+        lock.lock();
+        try {
+            closed = true;
+            running = thread;
+        } finally {
+            lock.unlock();
+        }
+        if (running == null || running.equals(Thread.currentThread())) {
+            return;
+        }
+        running.interrupt();
+        try {
+            if (!running.join(END_WAIT)) {
+                LOG.warn("The thread that reads documents goes on {} s after it was interrupted", END_WAIT.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

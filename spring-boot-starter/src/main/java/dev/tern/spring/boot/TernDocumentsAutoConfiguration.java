@@ -1,0 +1,62 @@
+package dev.tern.spring.boot;
+
+import dev.tern.GraphRag;
+import dev.tern.documents.LoadProperties;
+import dev.tern.documents.sync.BackgroundSync;
+import dev.tern.documents.sync.DocumentPlaces;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import java.nio.file.Path;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Brings the graph into step with the places of {@code tern.documents}, in the background, once the application is ready, where
+ * {@code tern-documents} is on the class path. Closed before the graph.
+ */
+@AutoConfiguration(after = TernAutoConfiguration.class)
+@ConditionalOnClass(BackgroundSync.class)
+public class TernDocumentsAutoConfiguration {
+    /** Spring makes the one instance. */
+    public TernDocumentsAutoConfiguration() {}
+
+    /** What reads the documents; of no place where none is named. */
+    @Bean
+    @ConditionalOnBean(GraphRag.class)
+    @ConditionalOnMissingBean
+    BackgroundSync ternBackgroundSync(TernProperties properties, GraphRag rag, ObjectProvider<GraphStore> stores) {
+        DocumentPlaces places = DocumentPlaces.of(properties.documents(), Path.of(""));
+        if (properties.documentsRequired()) {
+            places.require();
+        }
+        GraphStore store = stores.getIfUnique();
+        if (store == null) {
+            throw TernException.operator("the application has a GraphRag bean of its own, and "
+                    + (stores.stream().findAny().isEmpty() ? "no" : "more than one")
+                    + " GraphStore bean: documents are read into the one GraphStore that the GraphRag has, as a bean");
+        }
+        return new BackgroundSync(
+                rag, store, places, LoadProperties.loader(properties.load()).build(), properties.documentsMoved());
+    }
+
+    /** How far they are read, for the health and the actuator. */
+    @Bean
+    @ConditionalOnBean(BackgroundSync.class)
+    @ConditionalOnMissingBean
+    TernDocuments ternDocuments(BackgroundSync sync) {
+        return new BackgroundDocuments(sync);
+    }
+
+    /** Begins when all else is there, so that nothing waits for documents. */
+    @Bean
+    @ConditionalOnBean(BackgroundSync.class)
+    ApplicationListener<ApplicationReadyEvent> ternDocumentsAtStart(BackgroundSync sync) {
+        return event -> sync.start();
+    }
+}

@@ -1,0 +1,290 @@
+package dev.tern.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.documents.sync.BackgroundSync;
+import dev.tern.documents.sync.SyncProgress;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.GatedEmbeddingModel;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Documents that an application names in its properties. */
+class TernDocumentsTest {
+    @TempDir
+    Path folder;
+
+    private Path docs = Path.of("");
+    private ApplicationContextRunner application = new ApplicationContextRunner();
+
+    @BeforeEach
+    void configure() throws IOException {
+        docs = Files.createDirectory(folder.resolve("docs"));
+        Files.writeString(docs.resolve("mill.txt"), "Orla Finn grinds rye.");
+        application = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TernAutoConfiguration.class,
+                        TernDocumentsAutoConfiguration.class,
+                        TernEndpointAutoConfiguration.class,
+                        TernHealthAutoConfiguration.class))
+                .withPropertyValues(
+                        "tern.store=" + folder.resolve("store"),
+                        "tern.documents=" + docs,
+                        "management.endpoints.web.exposure.include=tern")
+                .withBean(EmbeddingModel.class, () -> new HashingEmbeddingModel(256));
+    }
+
+    @Test
+    void documentsAreReadWhenTheApplicationIsReadyAndOnlyWhatHasChangedTheNextTime() throws IOException {
+        application.run(context -> {
+            assertThat(context.getBean(GraphRag.class).statistics().documents()).isZero();
+            read(context);
+
+            assertThat(context.getBean(GraphRag.class).ask("Who grinds rye?").text())
+                    .contains("Orla Finn grinds rye.");
+            assertThat(report(context)).extracting("added", "unchanged").containsExactly(1L, 0L);
+        });
+
+        Files.writeString(docs.resolve("bridge.txt"), "Lena Marr built the Vale bridge.");
+        application.run(context -> {
+            read(context);
+
+            assertThat(report(context)).extracting("added", "unchanged").containsExactly(1L, 1L);
+        });
+    }
+
+    @Test
+    void startDoesNotWaitForDocumentsAndTheEndBreaksThemOff() {
+        CountDownLatch begun = new CountDownLatch(1);
+        application
+                .withBean(
+                        "gated",
+                        EmbeddingModel.class,
+                        () -> new GatedEmbeddingModel(() -> {
+                            begun.countDown();
+                            try {
+                                Thread.sleep(Duration.ofHours(1));
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                                throw new IllegalStateException(e);
+                            }
+                        }),
+                        definition -> definition.setPrimary(true))
+                .run(context -> {
+                    context.publishEvent(ready(context));
+                    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+                    BackgroundSync sync = context.getBean(BackgroundSync.class);
+                    assertThat(sync.progress().isUnderWay()).isTrue();
+                    assertThat(sync.start()).as("a second run beside it").isFalse();
+
+                    context.getSourceApplicationContext().close();
+
+                    assertThat(sync.progress().places())
+                            .extracting(place -> place.state().name())
+                            .containsExactly("STOPPED");
+                    assertThat(sync.start()).as("a run after the end").isFalse();
+                });
+    }
+
+    @Test
+    void endpointShowsTheGraphAndReadsTheDocumentsAgain() throws IOException {
+        application.run(context -> {
+            TernEndpoint endpoint = context.getBean(TernEndpoint.class);
+            assertThat(endpoint.summary().embeddingModel()).isNull();
+            assertThat(endpoint.summary().documents())
+                    .singleElement()
+                    .satisfies(place -> assertThat(place.state()).isEqualTo("waiting"));
+            assertThat(endpoint.readDocuments().started()).isTrue();
+            await(context);
+            assertThat(endpoint.summary())
+                    .satisfies(summary -> assertThat(summary.passages()).isEqualTo(1))
+                    .satisfies(summary -> assertThat(summary.embeddingModel()).isEqualTo("hashing-256"));
+
+            Files.writeString(docs.resolve("mill.txt"), "Orla Finn grinds oats.");
+            assertThat(endpoint.readDocuments().started()).isTrue();
+            await(context);
+
+            assertThat(report(context)).extracting("replaced").isEqualTo(1L);
+        });
+    }
+
+    /** What was stored stays, whether the folder is empty or gone. */
+    @Test
+    void folderThatIsGoneFailsNamesWhoCanMendItAndTakesNothingAway() throws IOException {
+        application.run(context -> {
+            read(context);
+            Files.delete(docs.resolve("mill.txt"));
+            context.getBean(TernEndpoint.class).readDocuments();
+            await(context);
+            assertThat(report(context).remark())
+                    .isEqualTo(
+                            "nothing that is not listed was removed: nothing is there, where the graph has 1 files or"
+                                    + " pages of it");
+            assertThat(context.getBean(GraphRag.class).statistics().documents()).isEqualTo(1);
+        });
+        Files.delete(docs);
+        String error = "tern.documents names \"" + docs + "\", and there is no folder " + docs
+                + ": the operator of the application makes the folder, or sets the property to another or to the"
+                + " address of a site";
+
+        application.run(context -> {
+            read(context);
+
+            assertThat(context.getBean(TernEndpoint.class).summary().documents())
+                    .singleElement()
+                    .satisfies(place -> assertThat(place.lastError()).isEqualTo(error));
+            assertThat(context.getBean(GraphRag.class).statistics().documents()).isEqualTo(1);
+            Health health = Objects.requireNonNull(
+                    context.getBean(HealthIndicator.class).health());
+            assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN);
+            assertThat(health.getDetails()).containsEntry("documents", Map.of(docs.toString(), error));
+        });
+        application
+                .withPropertyValues("tern.documents-required=true")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessage(error));
+    }
+
+    @Test
+    void folderThatGoesWhileItIsRequiredIsDown() {
+        application.withPropertyValues("tern.documents-required=true").run(context -> {
+            read(context);
+            assertThat(Objects.requireNonNull(
+                                    context.getBean(HealthIndicator.class).health())
+                            .getStatus())
+                    .isEqualTo(Status.UP);
+            Files.delete(docs.resolve("mill.txt"));
+            Files.delete(docs);
+            context.getBean(BackgroundSync.class).start();
+            await(context);
+
+            assertThat(Objects.requireNonNull(
+                                    context.getBean(HealthIndicator.class).health())
+                            .getStatus())
+                    .isEqualTo(Status.DOWN);
+        });
+    }
+
+    @Test
+    void folderOfTheSameNameElsewhereIsRefusedUnlessItIsSaidToHaveMoved() throws IOException {
+        application.run(TernDocumentsTest::read);
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere").resolve("docs"));
+        Files.copy(docs.resolve("mill.txt"), elsewhere.resolve("mill.txt"));
+        ApplicationContextRunner moved = application.withPropertyValues("tern.documents=" + elsewhere);
+
+        moved.run(context -> {
+            read(context);
+            assertThat(context.getBean(BackgroundSync.class).progress().places())
+                    .extracting(SyncProgress.Place::error)
+                    .containsExactly("tern.documents names \"" + elsewhere + "\", which is " + elsewhere
+                            + ", and the graph has a source \"docs\" at " + docs
+                            + ": set tern.documents-moved to true if"
+                            + " it is the same place elsewhere, or give the folder another name");
+        });
+        moved.withPropertyValues("tern.documents-moved=true").run(context -> {
+            read(context);
+            assertThat(report(context).unchanged()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void propertyThatCannotBeStopsTheStart() {
+        failing(
+                "tern.documents names \"" + docs
+                        + "\" and \"x/docs\", and a graph would know both as \"docs\": give one of"
+                        + " the folders another name, or name the folder that holds both",
+                "tern.documents=" + docs + ",x/docs");
+        failing(
+                "there is no property tern.load.pages; known here are maxFileBytes, maxTextCharacters,",
+                "tern.load.pages=1");
+        failing("tern.load.max-pages is \"0\"; it must be a whole number from 1 to 1000000", "tern.load.max-pages=0");
+        failing("tern.load.allow-private is \"perhaps\"; it must be true or false", "tern.load.allow-private=perhaps");
+        failing(
+                "tern.load.ocr-doubt-percent is \"101\"; it must be a whole number from 0 to 100",
+                "tern.load.ocr-doubt-percent=101");
+    }
+
+    private void failing(String message, String property) {
+        application
+                .withPropertyValues(property)
+                .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
+    }
+
+    @Test
+    void applicationWithoutTheParsersStartsUnlessItNamesDocuments() {
+        ApplicationContextRunner without = application.withClassLoader(new FilteredClassLoader("dev.tern.documents"));
+
+        without.withPropertyValues("tern.documents=").run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(TernEndpoint.class).readDocuments().started())
+                    .isFalse();
+        });
+        without.run(context -> assertThat(context)
+                .getFailure()
+                .hasStackTraceContaining("tern.documents is set, and what reads documents is not on the class path; add"
+                        + " the dependency dev.tern:tern-documents"));
+    }
+
+    @Test
+    void applicationWithAGraphOfItsOwnSaysWhichStoreItHas() {
+        InMemoryGraphStore own = new InMemoryGraphStore();
+        ApplicationContextRunner withGraph = application.withBean(
+                GraphRag.class,
+                () -> GraphRag.builder()
+                        .sharedStore(own)
+                        .embeddingModel(new HashingEmbeddingModel(64))
+                        .build());
+
+        withGraph.run(context -> assertThat(context)
+                .getFailure()
+                .hasStackTraceContaining("the application has a GraphRag bean of its own, and no GraphStore bean"));
+        withGraph.withBean(GraphStore.class, () -> own).run(context -> {
+            read(context);
+            assertThat(report(context).added()).isEqualTo(1);
+        });
+    }
+
+    private static TernDocuments.Report report(AssertableApplicationContext context) {
+        return Objects.requireNonNull(
+                context.getBean(TernDocuments.class).places().getFirst().lastReport());
+    }
+
+    private static ApplicationReadyEvent ready(AssertableApplicationContext context) {
+        return new ApplicationReadyEvent(
+                new SpringApplication(), new String[0], context.getSourceApplicationContext(), Duration.ZERO);
+    }
+
+    /** Starts as an application does that is ready, and waits for its documents. */
+    private static void read(AssertableApplicationContext context) {
+        context.publishEvent(ready(context));
+        await(context);
+    }
+
+    private static void await(AssertableApplicationContext context) {
+        BackgroundSync sync = context.getBean(BackgroundSync.class);
+        while (sync.progress().isUnderWay()) {
+            Thread.onSpinWait();
+        }
+    }
+}
