@@ -1,7 +1,6 @@
 package dev.tern.graph;
 
 import dev.tern.text.Language;
-import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -32,10 +31,11 @@ public final class EntityName {
      * @param name any text
      */
     public static String normalise(String name) {
-        String ascii = normaliseAscii(name);
-        if (ascii != null) {
-            return ascii;
-        }
+        String plain = normalisePlain(name);
+        return plain != null ? plain : normaliseAny(name);
+    }
+
+    private static String normaliseAny(String name) {
         String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
         // Folding case can leave a sequence that composes further (U+0345 and friends), and composing can yield
         // letters that fold again: go on until nothing changes. Two rounds do for every text seen; the bound is a seat
@@ -101,20 +101,21 @@ public final class EntityName {
         return ADDRESS.matcher(text).matches();
     }
 
-    /** The normalised form of a name in ASCII, in one pass: most names are, and a query normalises thousands. */
-    private static @Nullable String normaliseAscii(String name) {
+    /** The normalised form of a name of characters that do not act on each other, in one pass: a query normalises thousands. */
+    private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
         }
-        byte[] out = new byte[name.length()];
+        char[] out = new char[name.length()];
         int length = 0;
         boolean gap = false;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (c > '~') {
+            char folded = c > '~' ? Folded.of(c) : c < ' ' ? ' ' : c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+            if (folded == Folded.OTHER) {
                 return null;
             }
-            if (c <= ' ') {
+            if (folded == ' ') {
                 gap = length > 0;
                 continue;
             }
@@ -122,9 +123,42 @@ public final class EntityName {
                 out[length++] = ' ';
                 gap = false;
             }
-            out[length++] = (byte) (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+            out[length++] = folded;
         }
-        return new String(out, 0, length, StandardCharsets.ISO_8859_1);
+        return new String(out, 0, length);
+    }
+
+    /**
+     * The normalised forms of Latin letters, signs and punctuation of one character each. None of these composes with one before it, and
+     * no rule of upper and lower case looks from one to another. Made when the first text that is not ASCII comes.
+     */
+    private static final class Folded {
+        /** What is said of a character that has no form of one character, or may act on others. */
+        static final char OTHER = 0;
+
+        private static final int LATIN_END = 0x300;
+        private static final int PUNCTUATION = 0x2000;
+        private static final int PUNCTUATION_END = 0x2070;
+        private static final char[] LATIN = forms(0, LATIN_END);
+        private static final char[] SIGNS = forms(PUNCTUATION, PUNCTUATION_END);
+
+        private Folded() {}
+
+        static char of(char c) {
+            if (c < LATIN_END) {
+                return LATIN[c];
+            }
+            return c >= PUNCTUATION && c < PUNCTUATION_END ? SIGNS[c - PUNCTUATION] : OTHER;
+        }
+
+        private static char[] forms(int start, int end) {
+            char[] forms = new char[end - start];
+            for (int c = start; c < end; c++) {
+                String form = normaliseAny("x" + (char) c + "x");
+                forms[c - start] = form.length() == 3 ? form.charAt(1) : OTHER;
+            }
+            return forms;
+        }
     }
 
     private static boolean isNormalisedAscii(String name) {

@@ -100,6 +100,52 @@ class EntityNameTest {
         }
     }
 
+    @Test
+    void isWhatTheDefinitionGives() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 20_000; round++) {
+            StringBuilder name = new StringBuilder();
+            int ofOthers = random.nextInt(2);
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                switch (random.nextInt(4 + ofOthers)) {
+                    case 0 -> name.append((char) random.nextInt(0x80));
+                    case 1 -> name.append((char) random.nextInt(0x300));
+                    case 2 -> name.append((char) (0x2000 + random.nextInt(0x70)));
+                    case 3 -> name.append("AZaz 0-'\u00e9\u00a0".charAt(random.nextInt(10)));
+                    default -> name.appendCodePoint(codePoint(random));
+                }
+            }
+            assertThat(EntityName.normalise(name.toString()))
+                    .as("%s, seed %d", name, seed)
+                    .isEqualTo(defined(name.toString()));
+        }
+    }
+
+    /** The definition, step by step, until nothing changes. */
+    private static String defined(String name) {
+        String before;
+        String form = name;
+        do {
+            before = form;
+            form = Normalizer.normalize(form, Normalizer.Form.NFKC)
+                    .toUpperCase(Locale.ROOT)
+                    .toLowerCase(Locale.ROOT)
+                    .replace('\u03c2', '\u03c3')
+                    .replaceAll("[\u00ad\u200b\u2060\ufeff]", "")
+                    .codePoints()
+                    .map(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c)
+                            ? ' '
+                            : c)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString()
+                    .replaceAll(" +", " ");
+            form = form.startsWith(" ") ? form.substring(1) : form;
+            form = form.endsWith(" ") ? form.substring(0, form.length() - 1) : form;
+        } while (!form.equals(before));
+        return form;
+    }
+
     private static int codePoint(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt(0x80);

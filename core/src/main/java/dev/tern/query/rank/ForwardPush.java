@@ -2,7 +2,6 @@ package dev.tern.query.rank;
 
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -30,49 +29,38 @@ final class ForwardPush {
     /**
      * The mass of every node that was reached.
      *
+     * @param neighbourhood what the nodes are of
      * @param seeds mass by node
      * @param through which nodes the walk may enter
      */
-    Map<Node, Double> push(Map<Node, Double> seeds, Predicate<Node> through) {
-        Map<Node, Share> shares = new LinkedHashMap<>();
-        seeds.forEach((node, mass) -> shares.put(node, new Share(mass)));
+    Mass push(Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
+        Mass mass = new Mass(neighbourhood.size());
+        seeds.forEach(mass::put);
         ArrayDeque<Node> queue = new ArrayDeque<>(seeds.keySet());
         while (!queue.isEmpty()) {
             Node node = queue.poll();
-            Share share = shares.computeIfAbsent(node, absent -> new Share(0));
-            double left = share.undecided;
-            if (left < threshold || node.edges().isEmpty()) {
+            double left = mass.undecided(node);
+            int degree = node.degree();
+            if (left < threshold || degree == 0) {
                 continue;
             }
-            share.undecided = 0;
-            share.kept += KEPT * left;
+            mass.keep(node);
             long total = 0;
-            for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
-                total += through.test(edge.getKey()) ? edge.getValue() : 0;
+            for (int place = 0; place < degree; place++) {
+                total += through.test(node.neighbour(place)) ? node.weight(place) : 0;
             }
-            for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
-                if (through.test(edge.getKey())) {
-                    Share its = shares.computeIfAbsent(edge.getKey(), absent -> new Share(0));
-                    double before = its.undecided;
-                    its.undecided = before + (1 - KEPT) * left * edge.getValue() / total;
-                    if (before < threshold && its.undecided >= threshold) {
-                        queue.add(edge.getKey());
+            for (int place = 0; place < degree; place++) {
+                Node neighbour = node.neighbour(place);
+                if (through.test(neighbour)) {
+                    double before = mass.undecided(neighbour);
+                    double after = before + (1 - KEPT) * left * node.weight(place) / total;
+                    mass.put(neighbour, after);
+                    if (before < threshold && after >= threshold) {
+                        queue.add(neighbour);
                     }
                 }
             }
         }
-        Map<Node, Double> mass = LinkedHashMap.newLinkedHashMap(shares.size());
-        shares.forEach((node, share) -> mass.put(node, share.kept + KEPT * share.undecided));
         return mass;
-    }
-
-    /** What a node keeps, and what it may hand on. */
-    private static final class Share {
-        private double kept;
-        private double undecided;
-
-        Share(double undecided) {
-            this.undecided = undecided;
-        }
     }
 }

@@ -141,8 +141,8 @@ public final class LocalRanker {
         Walk walk = new Walk(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge(aliases);
         Map<String, Embedded<Passage>> passages = bring(atLeast, walk, bridge);
-        Map<Node, Double> mass = walk.reach();
-        Map<String, Double> reachedFromNames = walk.reachOfNames();
+        Mass mass = walk.reach();
+        ToDoubleFunction<Node> reachedFromNames = walk.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
         List<Passage> best = best(Walk.passages(mass, node -> texts.containsKey(node.id)), texts);
@@ -150,8 +150,9 @@ public final class LocalRanker {
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
                 .forEach((id, gain) -> bridged.merge(id, gain, Math::max));
-        ToDoubleFunction<Passage> reached = passage -> mass.getOrDefault(neighbourhood.passage(passage.id()), 0.0);
-        ToDoubleFunction<Passage> named = passage -> reachedFromNames.getOrDefault(passage.id(), 0.0);
+        ToDoubleFunction<Passage> reached = passage -> mass.of(neighbourhood.passage(passage.id()));
+        ToDoubleFunction<Passage> named =
+                passage -> reachedFromNames.applyAsDouble(neighbourhood.passage(passage.id()));
         List<Passage> all = passages.values().stream().map(Embedded::value).toList();
         double leastReached = Unstated.leastMass(all, reached);
         double leastNamed = Unstated.leastMass(all, named);
@@ -187,7 +188,7 @@ public final class LocalRanker {
                     passages.put(passage.value().id(), passage);
                 }));
         link(texts.values());
-        Map<Node, Double> mass = walk.reach();
+        Mass mass = walk.reach();
         List<String> reached = Walk.passages(mass, node -> true);
         Set<String> wanted = wanted(reached, atLeast);
         passages.keySet().retainAll(wanted);

@@ -16,6 +16,7 @@ import java.util.Set;
 final class NameKeys {
     private final Map<String, String> keyOfName = new HashMap<>();
     private final Map<String, String> idOfKey = new LinkedHashMap<>();
+    private final Map<String, String> idOfOther = new HashMap<>();
     private final Map<String, List<String>> shortFormsOfKey = new HashMap<>();
     private final Map<String, Set<String>> topicOfPassage = new HashMap<>();
 
@@ -27,6 +28,16 @@ final class NameKeys {
     /** The id of the entity that has this name. */
     String id(String name) {
         return idOfKey.computeIfAbsent(key(name), ContentId::ofEntity);
+    }
+
+    /**
+     * The id of the entity that has this name, which is not asked about by that.
+     *
+     * @param key a normalised name
+     */
+    String idOf(String key) {
+        String known = idOfKey.get(key);
+        return known != null ? known : idOfOther.computeIfAbsent(key, ContentId::ofEntity);
     }
 
     /** The ids of all names that were asked about, by normalised name. */

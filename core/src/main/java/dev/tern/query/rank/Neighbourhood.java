@@ -1,6 +1,5 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -8,12 +7,12 @@ import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.note.AliasGroups;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What is known of the graph around a question: entities and passages as nodes, an edge between two entities for every
@@ -25,31 +24,53 @@ import java.util.Set;
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
     private static final int ALIAS_WEIGHT = 1;
+    private static final int NEVER = 0;
+    private static final int NOWHERE = -1;
+    private static final int FIRST_NEIGHBOURS = 4;
 
     private final AliasGroups aliases;
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
+    private final Map<String, Node> entityOfName = new HashMap<>();
     private final NameKeys names = new NameKeys();
+    private int size;
+    private int lookUps;
 
     Neighbourhood(AliasGroups aliases) {
         this.aliases = aliases;
     }
 
-    /** An entity or a passage with the edges that are known. */
+    /**
+     * An entity or a passage with the edges that are known. Neighbours have places from 0 to {@link #degree}, in the order in which they
+     * were joined first, so that sums never depend on chance.
+     */
     static final class Node {
+        private static final Node[] NOTHING = {};
+
         final String id;
         final boolean passage;
-        /** Weights by neighbour, in a fixed order, so that sums never depend on chance. */
-        private final Map<Node, Integer> edges = new LinkedHashMap<>();
-        /** What of these weights no statement makes. */
-        private final Map<Node, Integer> links = new LinkedHashMap<>();
+        /** How many nodes were made before this one. */
+        final int number;
 
-        private boolean lookedUp;
+        /** The neighbours, one for each time they were joined; of the first {@code merged} each is there once. */
+        private Node[] neighbours = NOTHING;
+
+        private int[] weights = {};
+        private int joined;
+        private int merged;
+        /** What of these weights no statement makes. */
+        private Map<Node, Integer> links = Map.of();
+
+        private int lookedUp;
         private boolean whole;
 
-        private Node(String id, boolean passage) {
+        /** At which place it is among the neighbours that are being merged. */
+        private int place = NOWHERE;
+
+        private Node(String id, boolean passage, int number) {
             this.id = id;
             this.passage = passage;
+            this.number = number;
         }
 
         /** Whether there are no edges but those that are known. */
@@ -57,65 +78,121 @@ final class Neighbourhood {
             return whole;
         }
 
-        Map<Node, Integer> edges() {
-            return edges;
+        /** How many neighbours are known. */
+        int degree() {
+            if (merged < joined) {
+                merge();
+            }
+            return merged;
+        }
+
+        /** The neighbour at a place. */
+        Node neighbour(int place) {
+            return neighbours[place];
+        }
+
+        /** The weight of the edge to the neighbour at a place. */
+        int weight(int place) {
+            return weights[place];
+        }
+
+        /** How many statements make the edge to the neighbour at a place. */
+        int stated(int place) {
+            return links.isEmpty() ? weights[place] : weights[place] - links.getOrDefault(neighbours[place], 0);
         }
 
         /** For an entity: how many passages are known to state something about it; at least 1. */
         int passageCount() {
             int count = 0;
-            for (Node neighbour : edges.keySet()) {
-                count += neighbour.passage && stated(neighbour) > 0 ? 1 : 0;
+            int degree = degree();
+            for (int place = 0; place < degree; place++) {
+                count += neighbours[place].passage && stated(place) > 0 ? 1 : 0;
             }
             return Math.max(1, count);
         }
 
-        /** How many statements make the edge to a neighbour. */
-        int stated(Node neighbour) {
-            return edges.getOrDefault(neighbour, 0) - links.getOrDefault(neighbour, 0);
-        }
-
-        private void link(Node other, int weight) {
-            if (links.putIfAbsent(other, weight) == null) {
-                edges.merge(other, weight, Integer::sum);
+        private void merge() {
+            for (int i = 0; i < merged; i++) {
+                neighbours[i].place = i;
+            }
+            for (int i = merged; i < joined; i++) {
+                Node neighbour = neighbours[i];
+                if (neighbour.place == NOWHERE) {
+                    neighbour.place = merged;
+                    neighbours[merged] = neighbour;
+                    weights[merged] = weights[i];
+                    merged++;
+                } else {
+                    weights[neighbour.place] += weights[i];
+                }
+            }
+            joined = merged;
+            for (int i = 0; i < merged; i++) {
+                neighbours[i].place = NOWHERE;
             }
         }
 
-        private void join(Node other) {
-            edges.merge(other, 1, Integer::sum);
+        private void link(Node other, int weight) {
+            if (links.isEmpty()) {
+                links = new HashMap<>();
+            }
+            if (links.putIfAbsent(other, weight) == null) {
+                join(other, weight);
+            }
+        }
+
+        private void join(Node other, int weight) {
+            if (joined == neighbours.length) {
+                int larger = Math.max(FIRST_NEIGHBOURS, 2 * joined);
+                neighbours = Arrays.copyOf(neighbours, larger);
+                weights = Arrays.copyOf(weights, larger);
+            }
+            neighbours[joined] = other;
+            weights[joined] = weight;
+            joined++;
+        }
+
+        private void forget() {
+            joined = 0;
+            merged = 0;
+            links = Map.of();
         }
     }
 
+    /** How many nodes there are; their numbers are less. */
+    int size() {
+        return size;
+    }
+
     Node entity(String id) {
-        return entities.computeIfAbsent(aliases.node(id), absent -> new Node(absent, false));
+        return entities.computeIfAbsent(aliases.node(id), absent -> new Node(absent, false, size++));
     }
 
     Node passage(String id) {
-        return passages.computeIfAbsent(id, absent -> new Node(absent, true));
+        return passages.computeIfAbsent(id, absent -> new Node(absent, true, size++));
     }
 
     /**
      * Takes the edges of entities from the relations that touch them, in place of what was known of them.
      *
+     * @param nodeIds the entities, each by the id of its node
      * @param all whether no relation that touches them is missing
      */
-    void take(Collection<String> entityIds, List<Scored<Relation>> relations, boolean all) {
-        Set<String> touched = Set.copyOf(entityIds);
-        for (String id : touched) {
+    void take(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
+        lookUps++;
+        for (String id : nodeIds) {
             Node node = entity(id);
-            node.edges.clear();
-            node.links.clear();
-            node.lookedUp = true;
+            node.forget();
+            node.lookedUp = lookUps;
             node.whole = all;
         }
         for (Scored<Relation> scored : relations) {
             Relation relation = scored.value();
-            List<String> ids = aliases.nodes(relation.entityIds());
-            for (String id : ids) {
-                if (touched.contains(id)) {
-                    Node node = entity(id);
-                    joinOthers(node, ids);
-                    relation.mentions().forEach(mention -> node.join(passage(mention.passageId())));
+            List<Node> touched = entities(relation.entityIds(), this::entity);
+            for (Node node : touched) {
+                if (node.lookedUp == lookUps) {
+                    joinOthers(node, touched);
+                    relation.mentions().forEach(mention -> node.join(passage(mention.passageId()), 1));
                 }
             }
         }
@@ -129,25 +206,37 @@ final class Neighbourhood {
         }
         node.whole = true;
         for (Statement statement : passage.statements()) {
-            List<String> ids = entityIds(statement);
-            for (String id : ids) {
-                Node entity = entity(id);
-                node.join(entity);
+            List<Node> touched = entities(statement.entities(), this::named);
+            for (Node entity : touched) {
+                node.join(entity, 1);
                 // What was looked up has this edge already.
-                if (!entity.lookedUp) {
-                    joinOthers(entity, ids);
-                    entity.join(node);
+                if (entity.lookedUp == NEVER) {
+                    joinOthers(entity, touched);
+                    entity.join(node, 1);
                 }
             }
         }
     }
 
-    private void joinOthers(Node node, List<String> ids) {
-        for (String other : ids) {
-            if (!other.equals(node.id)) {
-                node.join(entity(other));
+    private static void joinOthers(Node node, List<Node> touched) {
+        for (Node other : touched) {
+            if (other != node) {
+                node.join(other, 1);
             }
         }
+    }
+
+    /** The nodes of some entities, as {@link AliasGroups#nodes} has them. */
+    private List<Node> entities(List<String> named, Function<String, Node> node) {
+        List<Node> nodes = new ArrayList<>(named.size());
+        for (String each : named) {
+            nodes.add(node.apply(each));
+        }
+        return aliases.isEmpty() ? nodes : nodes.stream().distinct().toList();
+    }
+
+    private Node named(String name) {
+        return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
     }
 
     /** Takes the names of entities, without which nothing tells short forms of names. */
@@ -167,7 +256,7 @@ final class Neighbourhood {
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
             for (String key : names.topic(passage)) {
-                Node entity = entities.get(aliases.node(ContentId.ofEntity(key)));
+                Node entity = entities.get(aliases.node(names.idOf(key)));
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);
                     passage(passage.id()).link(entity, TITLE_WEIGHT);
@@ -188,18 +277,9 @@ final class Neighbourhood {
     private void linkNames(String one, String other) {
         Node node = entity(one);
         Node otherNode = entity(other);
-        if (!node.equals(otherNode)) {
+        if (node != otherNode) {
             node.link(otherNode, ALIAS_WEIGHT);
             otherNode.link(node, ALIAS_WEIGHT);
         }
-    }
-
-    /** The nodes that a statement touches. */
-    List<String> entityIds(Statement statement) {
-        List<String> ids = new ArrayList<>(statement.entities().size());
-        for (String name : statement.entities()) {
-            ids.add(names.id(name));
-        }
-        return aliases.nodes(ids);
     }
 }

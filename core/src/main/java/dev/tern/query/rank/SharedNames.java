@@ -4,6 +4,7 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.query.rank.Neighbourhood.Node;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -62,7 +63,7 @@ final class SharedNames {
         Map<String, Double> gains = new HashMap<>();
         for (Passage passage : passages) {
             int own = rankOfPassage.getOrDefault(passage.id(), -1);
-            for (String name : names(passage)) {
+            for (String name : namesWithRepetitions(passage)) {
                 for (int rank : ranks.getOrDefault(name, Set.of())) {
                     if (rank != own) {
                         gains.merge(passage.id(), gain(name, rank), Math::max);
@@ -82,7 +83,11 @@ final class SharedNames {
     }
 
     private Set<String> names(Passage passage) {
-        Set<String> found = new LinkedHashSet<>();
+        return new LinkedHashSet<>(namesWithRepetitions(passage));
+    }
+
+    private List<String> namesWithRepetitions(Passage passage) {
+        List<String> found = new ArrayList<>();
         for (Statement statement : passage.statements()) {
             for (String entity : statement.entities()) {
                 String name = names.key(entity);

@@ -1,6 +1,5 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
@@ -93,7 +92,8 @@ final class TitleBridge {
         Map<String, Double> gains = new HashMap<>();
         for (Passage passage : passages) {
             for (String key : named.getOrDefault(passage.id(), Set.of())) {
-                int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
+                int about =
+                        neighbourhood.entity(neighbourhood.names().idOf(key)).passageCount();
                 int sharers =
                         sharing.getOrDefault(shared(passage, key), Set.of()).size();
                 double certainty = passage.title().isBlank() ? GAIN_OF_A_TOPIC : 1;

@@ -7,13 +7,13 @@ import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.seed.Seeds;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** The two walks of the ranking over what is known of the graph: where mass starts, and what it reaches. */
 final class Walk {
@@ -39,12 +39,13 @@ final class Walk {
     }
 
     /** The mass of every node that the walk reaches from all seeds; the sum is at most 1. */
-    Map<Node, Double> reach() {
-        return push.push(allSeeds(), node -> true);
+    Mass reach() {
+        Map<Node, Double> allSeeds = allSeeds();
+        return push.push(neighbourhood, allSeeds, node -> true);
     }
 
     /** The passages among some nodes, most mass first, as far as they are wanted. */
-    static List<String> passages(Map<Node, Double> mass, Predicate<Node> wanted) {
+    static List<String> passages(Mass mass, Predicate<Node> wanted) {
         List<Scored<String>> passages = new ArrayList<>();
         mass.forEach((node, value) -> {
             if (node.passage && value > 0 && wanted.test(node)) {
@@ -56,10 +57,10 @@ final class Walk {
     }
 
     /** The entities that a walk reached with so much mass that they push, and of which too few relations are known. */
-    static List<String> incomplete(Map<Node, Double> mass) {
+    static List<String> incomplete(Mass mass) {
         List<String> entities = new ArrayList<>();
         mass.forEach((node, value) -> {
-            boolean known = node.isWhole() || node.edges().size() >= WELL_KNOWN;
+            boolean known = node.isWhole() || node.degree() >= WELL_KNOWN;
             if (!node.passage && !known && value >= PUSH_THRESHOLD) {
                 entities.add(node.id);
             }
@@ -71,16 +72,18 @@ final class Walk {
      * By passage, the mass that its entities have in the walk from the names alone, every statement counted; entities that
      * did not push add nothing.
      */
-    Map<String, Double> reachOfNames() {
-        Map<String, Double> passages = new HashMap<>();
-        push.push(normalised(nameSeeds()), node -> !node.passage)
-                .forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
-                    int stated = neighbour.passage ? entity.stated(neighbour) : 0;
-                    if (stated > 0) {
-                        passages.merge(neighbour.id, stated * mass, Double::sum);
-                    }
-                }));
-        return passages;
+    ToDoubleFunction<Node> reachOfNames() {
+        Map<Node, Double> nameSeeds = normalised(nameSeeds());
+        double[] passages = new double[neighbourhood.size()];
+        push.push(neighbourhood, nameSeeds, node -> !node.passage).forEach((entity, mass) -> {
+            int degree = entity.degree();
+            for (int place = 0; place < degree; place++) {
+                Node neighbour = entity.neighbour(place);
+                int stated = neighbour.passage ? entity.stated(place) : 0;
+                passages[neighbour.number] += stated * mass;
+            }
+        });
+        return passage -> passage.number < passages.length ? passages[passage.number] : 0;
     }
 
     private Map<Node, Double> allSeeds() {

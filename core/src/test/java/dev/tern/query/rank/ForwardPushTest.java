@@ -11,9 +11,11 @@ import dev.tern.note.AliasGroups;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Forward push against the personalised PageRank that it approaches. */
@@ -25,7 +27,7 @@ class ForwardPushTest {
             Neighbourhood neighbourhood = randomGraph(new Random(seed));
             Map<Node, Double> seeds = Map.of(neighbourhood.entity(ContentId.ofEntity("e0")), 1.0);
 
-            Map<Node, Double> pushed = new ForwardPush(1e-9).push(seeds, node -> true);
+            Map<Node, Double> pushed = push(1e-9, neighbourhood, seeds, node -> true);
 
             Map<Node, Double> exact = pageRank(new ArrayList<>(pushed.keySet()), seeds);
             pushed.forEach(
@@ -39,7 +41,7 @@ class ForwardPushTest {
         Node small = neighbourhood.entity(ContentId.ofEntity("e0"));
         Node lonely = neighbourhood.entity(ContentId.ofEntity("nobody"));
 
-        Map<Node, Double> reached = new ForwardPush(0.5).push(Map.of(small, 0.4, lonely, 0.6), node -> true);
+        Map<Node, Double> reached = push(0.5, neighbourhood, Map.of(small, 0.4, lonely, 0.6), node -> true);
 
         assertThat(reached)
                 .containsOnly(Map.entry(small, ForwardPush.KEPT * 0.4), Map.entry(lonely, ForwardPush.KEPT * 0.6));
@@ -50,9 +52,16 @@ class ForwardPushTest {
         Neighbourhood neighbourhood = randomGraph(new Random(4));
         Node start = neighbourhood.entity(ContentId.ofEntity("e0"));
 
-        Map<Node, Double> reached = new ForwardPush(1e-6).push(Map.of(start, 1.0), node -> !node.passage);
+        Map<Node, Double> reached = push(1e-6, neighbourhood, Map.of(start, 1.0), node -> !node.passage);
 
         assertThat(reached.keySet()).hasSizeGreaterThan(1).noneMatch(node -> node.passage);
+    }
+
+    private static Map<Node, Double> push(
+            double threshold, Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
+        Map<Node, Double> reached = new LinkedHashMap<>();
+        new ForwardPush(threshold).push(neighbourhood, seeds, through).forEach(reached::put);
+        return reached;
     }
 
     /** x = keep · r + (1 - keep) · P x, by iterating to the fixed point. */
@@ -63,10 +72,10 @@ class ForwardPushTest {
             seeds.forEach((node, mass) -> next.merge(node, ForwardPush.KEPT * mass, Double::sum));
             for (Node from : nodes) {
                 double mass = x.getOrDefault(from, 0.0);
-                double total = from.edges().values().stream()
+                double total = NeighbourhoodTest.edges(from).values().stream()
                         .mapToInt(weight -> weight)
                         .sum();
-                from.edges()
+                NeighbourhoodTest.edges(from)
                         .forEach((to, weight) ->
                                 next.merge(to, (1 - ForwardPush.KEPT) * mass * weight / total, Double::sum));
             }
