@@ -8,7 +8,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -62,6 +64,34 @@ public final class OneJar {
             }
         }
         return file;
+    }
+
+    /**
+     * Starts an application as users start it, and waits for its end.
+     *
+     * @param folder where it runs, and where its jar goes
+     * @param temporary the folder for its temporary files
+     * @return all that it printed
+     */
+    public static String run(Path folder, Path temporary, Class<?> start, String... arguments)
+            throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary,
+                "-jar",
+                write(folder.resolve("application.jar"), start).toString()));
+        words.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        return Files.readString(out);
     }
 
     private static List<Path> classPath() {

@@ -18,7 +18,6 @@ import java.security.CodeSource;
 import java.security.SecureClassLoader;
 import java.security.cert.Certificate;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -133,25 +132,15 @@ final class ParserClassesTest {
     @Test
     @Tag("processes")
     void oneJarOfSpringBootReadsAWordDocumentAndLeavesNothingBehind() throws IOException, InterruptedException {
-        Path jar = OneJar.write(folder.resolve("application.jar"), OneJarReader.class);
         Path document = OfficeFiles.docx(folder.resolve("travels.docx"));
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
-        Path out = folder.resolve("out.txt");
 
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-jar",
-                        jar.toString(),
-                        document.getFileName().toString())
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(out)).contains("travels.docx: Travels");
+        assertThat(OneJar.run(
+                        folder,
+                        temporary,
+                        OneJarReader.class,
+                        document.getFileName().toString()))
+                .contains("travels.docx: Travels");
         assertThat(temporary).isEmptyDirectory();
     }
 

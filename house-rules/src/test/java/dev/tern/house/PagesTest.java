@@ -41,6 +41,7 @@ class PagesTest {
                                     "docs/extraction.md",
                                     "docs/langchain4j.md",
                                     "docs/spring.md",
+                                    "docs/quarkus.md",
                                     "docs/tutorials/spring.md")
                             .map(Path::of),
                     translations())

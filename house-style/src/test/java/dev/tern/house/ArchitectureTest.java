@@ -93,6 +93,9 @@ final class ArchitectureTest {
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. tern.store.lucene tern.store.milvus \
                                      dev.langchain4j.. org.springframework.. io.micrometer..
+        tern.quarkus              -> CORE tern.models tern.documents.. tern.store.lucene tern.store.milvus dev.langchain4j.. \
+                                     io.quarkus.. io.smallrye.config.. jakarta.. org.eclipse.microprofile.. io.micrometer.. org.slf4j..
+        tern.quarkus.deployment   -> tern.quarkus io.quarkus..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
         tern.app.limits           -> tern.settings tern.error tern.note tern.documents.sync
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \

@@ -7,7 +7,6 @@ import dev.tern.documents.OneJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,24 +23,9 @@ class OneJarTest {
         OfficeFiles.docx(docs.resolve("travels.docx"));
         OfficeFiles.pdf(docs.resolve("letter.pdf"), "Orla Finn grinds rye.");
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
-        Path out = folder.resolve("out.txt");
 
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-jar",
-                        OneJar.write(folder.resolve("application.jar"), OneJarApplication.class)
-                                .toString(),
-                        "--tern.documents=./docs",
-                        "--tern.store=./store")
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(out))
+        assertThat(OneJar.run(
+                        folder, temporary, OneJarApplication.class, "--tern.documents=./docs", "--tern.store=./store"))
                 .contains("place=./docs, state=done", "added=2", "failures=[]")
                 .containsPattern("Answer: .*She left Basel in spring");
         assertThat(temporary).isEmptyDirectory();

@@ -1,0 +1,23 @@
+package example.quarkus;
+
+import dev.tern.GraphRag;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+
+/** Answers questions at {@code /ask?question=...} from the documents of {@code application.properties}, offline. */
+// snippet: quarkus-ask
+@Path("/ask")
+public class Questions {
+    private final GraphRag rag;
+
+    Questions(GraphRag rag) {
+        this.rag = rag;
+    }
+
+    @GET
+    public String ask(@QueryParam("question") String question) {
+        return rag.ask(question).text();
+    }
+}
+// end

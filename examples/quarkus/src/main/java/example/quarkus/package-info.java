@@ -1,0 +1,5 @@
+/** A web application that asks a graph of its documents. */
+@NullMarked
+package example.quarkus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package example.quarkus;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tern.documents.sync.BackgroundSync;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(QuestionsTest.InTarget.class)
+class QuestionsTest {
+    @Inject
+    BackgroundSync documents;
+
+    @TestHTTPResource
+    URI address;
+
+    /** A store that goes with the build, and any port that is free. */
+    public static final class InTarget implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("tern.store", "target/store", "quarkus.http.test-port", "0");
+        }
+    }
+
+    @BeforeEach
+    void documentsAreRead() throws InterruptedException {
+        while (documents.progress().isUnderWay()) {
+            Thread.sleep(50);
+        }
+        assertFalse(documents.progress().hasFailed());
+    }
+
+    @Test
+    void questionThatNeedsTwoDocumentsIsAnswered() throws Exception {
+        String question = "What contribution did the son of Euler's teacher make?";
+        assertTrue(body("ask?question=" + URLEncoder.encode(question, StandardCharsets.UTF_8))
+                .contains("the pressure of a moving fluid falls"));
+    }
+
+    @Test
+    void readinessTellsAboutTheGraph() throws Exception {
+        assertTrue(body("q/health/ready").contains("\"passages\": 3"));
+    }
+
+    private String body(String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(address.resolve("/" + path)).build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tern.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.devui.tests.DevUIJsonRPCTest;
+import io.quarkus.test.QuarkusDevModeTest;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An application in dev mode, whose page of the Dev UI asks by JSON-RPC. */
+public class DevPageTest extends DevUIJsonRPCTest {
+    private static final Path FOLDER = FoldersOfTests.empty("dev-page");
+
+    @RegisterExtension
+    static final QuarkusDevModeTest APPLICATION = new QuarkusDevModeTest()
+            .withApplicationRoot(jar -> jar.addClasses(WordsOfTests.class)
+                    .addAsResource(
+                            new StringAsset("tern.store=" + FOLDER.resolve("store") + "\ntern.documents="
+                                    + FoldersOfTests.docs(FOLDER) + "\n"),
+                            "application.properties"));
+
+    /** By the name under which Quarkus knows the extension. */
+    public DevPageTest() {
+        super("quarkus-tern");
+    }
+
+    @Test
+    void pageShowsTheGraphAndAsksIt() throws Exception {
+        String summary = "";
+        for (int tries = 0; !summary.contains("docs: done") && tries < 100; tries++) {
+            Thread.sleep(100);
+            summary = executeJsonRPCMethod("summary").asText();
+        }
+        assertThat(summary).startsWith("1 documents, 1 passages").contains("docs: done");
+
+        JsonNode answer = executeJsonRPCMethod("ask", Map.of("question", "Who grinds rye?"));
+
+        assertThat(answer.asText()).contains("Orla Finn grinds rye.");
+        assertThat(executeJsonRPCMethod("readDocuments").asBoolean()).isTrue();
+    }
+}

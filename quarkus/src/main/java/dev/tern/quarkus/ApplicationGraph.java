@@ -1,0 +1,154 @@
+package dev.tern.quarkus;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.documents.LoadProperties;
+import dev.tern.documents.sync.BackgroundSync;
+import dev.tern.documents.sync.DocumentPlaces;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.settings.QueryProperties;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import io.quarkus.arc.DefaultBean;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Default;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The beans of an application's graph; one of its own takes the place of each. The embedding and the chat model are the application's
+ * beans; without the first a model runs in this process, without the second there is no chat model. What is opened here is closed here, in
+ * the order that the graph needs.
+ */
+@Singleton
+public class ApplicationGraph {
+    private final TernConfig config;
+    private @Nullable GraphCatalog catalog;
+    private @Nullable GraphStore store;
+    private @Nullable CloseableEmbeddingModel ownModel;
+    private @Nullable GraphRag made;
+
+    ApplicationGraph(TernConfig config) {
+        this.config = config;
+    }
+
+    /** Where the graph is kept. */
+    @Produces
+    @Singleton
+    @DefaultBean
+    GraphStore graphStore() {
+        GraphCatalog opened = ConfiguredStores.catalog(config);
+        catalog = opened;
+        GraphStore graph = opened.open(config.graph());
+        store = graph;
+        return graph;
+    }
+
+    /** The graph that the configuration describes. */
+    @Produces
+    @Singleton
+    @DefaultBean
+    GraphRag graphRag(
+            GraphStore graph,
+            @Any Instance<EmbeddingModel> embeddingModels,
+            @Any Instance<ChatModel> chatModels,
+            @Any Instance<GraphCustomizer> customizers) {
+        Parameters parameters = new QueryProperties(config.query()).parameters();
+        EmbeddingModel model = embeddingModel(embeddingModels, parameters);
+        GraphRag.Builder builder = GraphRag.builder()
+                .embeddingModel(model)
+                .parameters(parameters)
+                .splitter(Models.splitter(model, parameters))
+                .scope(scope())
+                .sharedStore(graph);
+        Instance<ChatModel> usual = usual(chatModels);
+        if (usual.isResolvable()) {
+            builder.chatModel(usual.get());
+        }
+        customizers.forEach(customizer -> customizer.customize(builder));
+        GraphRag rag = builder.build();
+        made = rag;
+        return rag;
+    }
+
+    /** What reads the application's documents; of no place where none is named. */
+    @Produces
+    @Singleton
+    @DefaultBean
+    BackgroundSync documents(GraphRag rag, GraphStore graph) {
+        DocumentPlaces places = DocumentPlaces.of(config.documents().orElse(List.of()), Path.of(""));
+        if (!places.places().isEmpty() && !rag.equals(made) && graph.equals(store)) {
+            throw TernException.operator(
+                    "the application has a GraphRag bean of its own, and no GraphStore bean: documents are"
+                            + " read into the one GraphStore that the GraphRag has, as a bean");
+        }
+        if (config.documentsRequired()) {
+            places.require();
+        }
+        return new BackgroundSync(
+                rag, graph, places, LoadProperties.loader(config.load()).build(), config.documentsMoved());
+    }
+
+    private EmbeddingModel embeddingModel(Instance<EmbeddingModel> models, Parameters parameters) {
+        Instance<EmbeddingModel> usual = usual(models);
+        if (usual.isResolvable()) {
+            return usual.get();
+        }
+        if (!models.isUnsatisfied()) {
+            throw TernException.operator(
+                    "the application has several EmbeddingModel beans, and none without a qualifier: a GraphRag needs"
+                            + " the one that made its vectors; give one of them no qualifier, or @Priority");
+        }
+        TernConfig.Embedding chosen = config.embedding();
+        EmbeddingModelSettings.Builder settings = EmbeddingModelSettings.builder()
+                .provider(Provider.IN_PROCESS)
+                .batchSize(parameters.get(Parameter.EMBED_BATCH));
+        chosen.model().ifPresent(settings::modelName);
+        chosen.questionPrefix().ifPresent(settings::questionPrefix);
+        chosen.passagePrefix().ifPresent(settings::passagePrefix);
+        chosen.pooling().ifPresent(settings::pooling);
+        chosen.maxTokens().ifPresent(settings::maxTokens);
+        CloseableEmbeddingModel model = Models.embeddingModel(settings.build());
+        ownModel = model;
+        return model;
+    }
+
+    private static <T> Instance<T> usual(Instance<T> all) {
+        return all.select(Default.Literal.INSTANCE);
+    }
+
+    private Filter scope() {
+        try {
+            return config.scope().map(Filter::parse).orElse(Filter.everything());
+        } catch (TernException e) {
+            throw TernException.user("tern.scope cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** After what uses them: the graph's store, its catalog, and the model in process. */
+    @PreDestroy
+    void close() {
+        if (store != null) {
+            store.close();
+        }
+        if (catalog != null) {
+            catalog.close();
+        }
+        if (ownModel != null) {
+            ownModel.close();
+        }
+    }
+}

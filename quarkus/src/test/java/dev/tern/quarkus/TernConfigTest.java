@@ -1,0 +1,119 @@
+package dev.tern.quarkus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.app.config.Setting;
+import dev.tern.documents.LoadProperties;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.QueryProperties;
+import io.smallrye.config.WithDefault;
+import java.lang.reflect.Method;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The configuration has the names, defaults and ranges of the one table of settings. */
+final class TernConfigTest {
+    /** Of the command line alone; beans of a {@link GraphCustomizer}; or of the extensions that bring served models. */
+    private static final Set<Setting> ELSEWHERE = EnumSet.of(
+            Setting.TRUST_PROJECT,
+            Setting.UNENCRYPTED_KEYS,
+            Setting.PRICES,
+            Setting.MAX_COST,
+            Setting.EXTRACTOR,
+            Setting.EXTRACTION_PROMPT_FILE,
+            Setting.EXTRACTION_ENTITY_TYPES,
+            Setting.EXTRACTION_PREDICATES,
+            Setting.CACHE_DIRECTORY,
+            Setting.CACHE_MAX_MEGABYTES,
+            Setting.EMBEDDING_PROVIDER,
+            Setting.EMBEDDING_DIMENSIONS,
+            Setting.EMBEDDING_BASE_URL,
+            Setting.EMBEDDING_API_KEY,
+            Setting.EMBEDDING_ORGANIZATION,
+            Setting.EMBEDDING_REQUESTS_PER_MINUTE,
+            Setting.EMBEDDING_TOKENS_PER_MINUTE,
+            Setting.REQUEST_TIMEOUT_SECONDS,
+            Setting.MAX_RETRIES,
+            Setting.PARALLEL_REQUESTS);
+
+    private static final Set<Setting> PARAMETERS =
+            Parameter.ALL.stream().map(Setting::of).collect(Collectors.toSet());
+
+    @Test
+    void everySettingIsAPropertyOrComesFromElsewhere() {
+        Map<String, Method> known = new TreeMap<>();
+        properties("", TernConfig.class, known);
+
+        assertThat(Stream.of(Setting.values())
+                        .filter(setting -> !setting.isOfTheServer() && !setting.isOfAgents())
+                        .filter(setting -> !ELSEWHERE.contains(setting) && !PARAMETERS.contains(setting))
+                        .filter(setting -> !setting.key().startsWith("load.") && setting != Setting.MODE)
+                        // What is served is quarkus-langchain4j's.
+                        .filter(setting -> !setting.key().startsWith("chat."))
+                        // A duration has its unit in the value.
+                        .map(setting -> setting.key().replaceFirst("Seconds$", "")))
+                .isNotEmpty()
+                .allMatch(known::containsKey);
+        known.forEach((name, method) -> Optional.ofNullable(method.getAnnotation(WithDefault.class))
+                .flatMap(written -> Stream.of(Setting.values())
+                        .filter(setting -> setting.key().equals(name))
+                        .findFirst()
+                        .map(setting -> Map.entry(written, setting)))
+                .ifPresent(pair -> assertThat(pair.getKey().value())
+                        .as(name)
+                        .isEqualTo(pair.getValue().defaultText().orElse(""))));
+    }
+
+    private static void properties(String prefix, Class<?> group, Map<String, Method> known) {
+        for (Method method : group.getMethods()) {
+            if (method.getReturnType().getEnclosingClass() == TernConfig.class) {
+                properties(prefix + method.getName() + ".", method.getReturnType(), known);
+            } else {
+                known.put(prefix + method.getName(), method);
+            }
+        }
+    }
+
+    @Test
+    void everyLimitOnDocumentsIsTakenInItsRange() {
+        assertThat(Stream.of(Setting.values()).filter(setting -> setting.key().startsWith("load.")))
+                .isNotEmpty()
+                .allSatisfy(setting -> {
+                    String name = kebab(setting.key().substring("load.".length()));
+                    setting.defaultText()
+                            .ifPresent(usual -> assertThat(LoadProperties.loader(Map.of(name, usual)))
+                                    .as(name)
+                                    .isNotNull());
+                    if (setting.expected().startsWith("a whole number")) {
+                        assertThatThrownBy(() -> LoadProperties.loader(Map.of(name, "-1")))
+                                .hasMessage("tern.load." + name + " is \"-1\"; it must be " + setting.expected());
+                    }
+                });
+    }
+
+    @Test
+    void everyParameterIsTakenInItsRange() {
+        assertThat(Parameter.ALL).allSatisfy(parameter -> {
+            String name = kebab(parameter.name());
+            assertThat(Setting.of(parameter).expected()).isEqualTo(parameter.values());
+            parameter
+                    .defaultValue()
+                    .map(Parameter::text)
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(usual -> assertThat(new QueryProperties(Map.of(name, usual)).parameters())
+                            .as(name)
+                            .isNotNull());
+        });
+    }
+
+    private static String kebab(String key) {
+        return key.replaceAll("([A-Z])", "-$1").toLowerCase(java.util.Locale.ROOT);
+    }
+}
