@@ -5,6 +5,7 @@ import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ public final class EntityName {
 
     /** Of a longer name the short forms come from the first words. */
     private static final int MOST_WORDS = 10;
+
+    /** Of {@link String#hashCode}. */
+    private static final int HASH_BASE = 31;
 
     private EntityName() {}
 
@@ -72,17 +76,54 @@ public final class EntityName {
      * @param name a normalised name
      */
     public static Set<String> shortForms(String name) {
-        Set<String> forms = new LinkedHashSet<>();
+        return shortForms(name, hash -> true);
+    }
+
+    /**
+     * As {@link #shortForms(String)}, but only those of which something may be known: looking for few among many makes no texts of the others.
+     *
+     * @param mayBe whether a form with this {@link String#hashCode} is wanted
+     */
+    public static Set<String> shortForms(String name, IntPredicate mayBe) {
+        Set<String> forms = Set.of();
         int words = 0;
+        int before = 0;
+        int at = 0;
         for (int space = name.indexOf(' '); space > 0 && words < MOST_WORDS; space = name.indexOf(' ', space + 1)) {
-            forms.add(name.substring(0, space));
-            forms.add(name.substring(space + 1));
+            for (; at < space; at++) {
+                before = HASH_BASE * before + name.charAt(at);
+            }
+            // As String has it, the hash of a text is that of its beginning, moved on, and that of its end.
+            int after = name.hashCode() - (HASH_BASE * before + ' ') * power(name.length() - space - 1);
+            if (mayBe.test(before)) {
+                forms = with(forms, name.substring(0, space));
+            }
+            if (mayBe.test(after)) {
+                forms = with(forms, name.substring(space + 1));
+            }
             words++;
         }
         if (words > 1) {
-            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
+            String ends = name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' '));
+            forms = mayBe.test(ends.hashCode()) ? with(forms, ends) : forms;
         }
         return forms;
+    }
+
+    private static Set<String> with(Set<String> forms, String form) {
+        Set<String> all = forms.isEmpty() ? new LinkedHashSet<>() : forms;
+        all.add(form);
+        return all;
+    }
+
+    private static int power(int exponent) {
+        int power = 1;
+        int base = HASH_BASE;
+        for (int left = exponent; left > 0; left >>= 1) {
+            power *= (left & 1) == 1 ? base : 1;
+            base *= base;
+        }
+        return power;
     }
 
     /** Whether a name of two words is another without what stands between its first word and its last. */

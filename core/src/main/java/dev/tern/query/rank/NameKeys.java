@@ -3,9 +3,9 @@ package dev.tern.query.rank;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -14,10 +14,14 @@ import java.util.Set;
  * For one thread.
  */
 final class NameKeys {
+    private static final int BITS = 1 << 16;
+
     private final Map<String, String> keyOfName = new HashMap<>();
     private final Map<String, String> idOfKey = new LinkedHashMap<>();
+    /** The hashes of these keys, cut to a few bits. */
+    private final BitSet hashes = new BitSet(BITS);
+
     private final Map<String, String> idOfOther = new HashMap<>();
-    private final Map<String, List<String>> shortFormsOfKey = new HashMap<>();
     private final Map<String, Set<String>> topicOfPassage = new HashMap<>();
 
     /** The normalised form of a name. */
@@ -27,7 +31,10 @@ final class NameKeys {
 
     /** The id of the entity that has this name. */
     String id(String name) {
-        return idOfKey.computeIfAbsent(key(name), ContentId::ofEntity);
+        return idOfKey.computeIfAbsent(key(name), key -> {
+            hashes.set(bit(key.hashCode()));
+            return ContentId.ofEntity(key);
+        });
     }
 
     /**
@@ -46,12 +53,17 @@ final class NameKeys {
     }
 
     /**
-     * The names that may be short for another; {@link EntityName#isAlias} says which are.
+     * What may be short for a name and was asked about, and perhaps a few texts that were not; {@link EntityName#isAlias} says which are
+     * short for it.
      *
      * @param key a normalised name
      */
-    List<String> shortForms(String key) {
-        return shortFormsOfKey.computeIfAbsent(key, name -> List.copyOf(EntityName.shortForms(name)));
+    Set<String> shortForms(String key) {
+        return EntityName.shortForms(key, hash -> hashes.get(bit(hash)));
+    }
+
+    private static int bit(int hash) {
+        return (hash ^ hash >>> Short.SIZE) & BITS - 1;
     }
 
     /** The normalised names of what a passage is {@linkplain Topic about}. */

@@ -52,7 +52,7 @@ final class SharedNames {
             rankOfPassage.put(best.get(rank).id(), rank);
             for (String name : names(best.get(rank))) {
                 ranks.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(rank);
-                for (String form : names.shortForms(name)) {
+                for (String form : EntityName.shortForms(name)) {
                     if (EntityName.isAlias(form, name)) {
                         ranks.computeIfAbsent(form, absent -> new LinkedHashSet<>())
                                 .add(rank);
