@@ -25,8 +25,20 @@ import java.util.zip.ZipEntry;
  */
 public final class OneJar {
     private static final String LAUNCHER = "spring-boot-loader-";
-    private static final List<String> OF_TESTS = List.of(
-            "junit-", "assertj-", "opentest4j-", "apiguardian-", "byte-buddy-", "archunit", "surefire-", LAUNCHER);
+    /** Jars of the tests; and native libraries of what such an application does not use, 170 MB to be copied. */
+    private static final List<String> LEFT_OUT = List.of(
+            "junit-",
+            "assertj-",
+            "opentest4j-",
+            "apiguardian-",
+            "byte-buddy-",
+            "surefire-",
+            "jmh-",
+            "onnxruntime-",
+            "tokenizers-",
+            "langchain4j-embeddings-",
+            "milvus-sdk-java-",
+            LAUNCHER);
 
     private OneJar() {}
 
@@ -58,7 +70,7 @@ public final class OneJar {
                     }
                 } else if (name.startsWith(LAUNCHER)) {
                     addClasses(jar, entry);
-                } else if (OF_TESTS.stream().noneMatch(name::startsWith)) {
+                } else if (LEFT_OUT.stream().noneMatch(name::startsWith)) {
                     store(jar, "BOOT-INF/lib/" + name, Files.readAllBytes(entry));
                 }
             }
