@@ -7,7 +7,7 @@ import dev.tern.documents.sync.DocumentPlaces;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphStore;
 import java.nio.file.Path;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -23,23 +23,27 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = TernAutoConfiguration.class)
 @ConditionalOnClass(BackgroundSync.class)
 public class TernDocumentsAutoConfiguration {
-    /** Spring makes the one instance. */
-    public TernDocumentsAutoConfiguration() {}
+    /**
+     * Spring makes the one instance.
+     *
+     * @throws TernException if documents are named, and there is no store that they could be read into
+     */
+    public TernDocumentsAutoConfiguration(TernProperties properties, ListableBeanFactory beans) {
+        if (!properties.documents().isEmpty() && beans.getBeanNamesForType(GraphStore.class, true, false).length == 0) {
+            throw TernException.operator(
+                    "tern.documents is set, and the application has a GraphRag bean of its own and no GraphStore bean:"
+                            + " documents are read into the one GraphStore that the GraphRag has, as a bean");
+        }
+    }
 
     /** What reads the documents; of no place where none is named. */
     @Bean
-    @ConditionalOnBean(GraphRag.class)
+    @ConditionalOnBean({GraphRag.class, GraphStore.class})
     @ConditionalOnMissingBean
-    BackgroundSync ternBackgroundSync(TernProperties properties, GraphRag rag, ObjectProvider<GraphStore> stores) {
+    BackgroundSync ternBackgroundSync(TernProperties properties, GraphRag rag, GraphStore store) {
         DocumentPlaces places = DocumentPlaces.of(properties.documents(), Path.of(""));
         if (properties.documentsRequired()) {
             places.require();
-        }
-        GraphStore store = stores.getIfUnique();
-        if (store == null) {
-            throw TernException.operator("the application has a GraphRag bean of its own, and "
-                    + (stores.stream().findAny().isEmpty() ? "no" : "more than one")
-                    + " GraphStore bean: documents are read into the one GraphStore that the GraphRag has, as a bean");
         }
         return new BackgroundSync(
                 rag, store, places, LoadProperties.loader(properties.load()).build(), properties.documentsMoved());

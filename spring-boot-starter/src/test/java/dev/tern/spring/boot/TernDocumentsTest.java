@@ -258,7 +258,11 @@ class TernDocumentsTest {
 
         withGraph.run(context -> assertThat(context)
                 .getFailure()
-                .hasStackTraceContaining("the application has a GraphRag bean of its own, and no GraphStore bean"));
+                .hasStackTraceContaining("the application has a GraphRag bean of its own and no GraphStore bean"));
+        withGraph
+                .withPropertyValues("tern.documents=")
+                .run(context ->
+                        assertThat(context).hasSingleBean(GraphRag.class).doesNotHaveBean(GraphStore.class));
         withGraph.withBean(GraphStore.class, () -> own).run(context -> {
             read(context);
             assertThat(report(context).added()).isEqualTo(1);
