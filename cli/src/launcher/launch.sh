@@ -5,7 +5,6 @@
 #   java_home  the Java to run it with
 #   kept       a folder for what quickens the next start: an archive of loaded classes for the Java that ran Tern last, the
 #              model's unpacked libraries, and logs; where it cannot be written, Tern starts without
-#   once       when the archive is made, as in "once after a build"
 
 fail() {
     printf 'tern: %s\n' "$1" >&2
@@ -16,8 +15,15 @@ unlock() {
     rm -rf "$kept/lock"
 }
 
+# Whether the process that took the lock has ended. Its own number is that of a process before it, as in a container that was started again.
+abandoned() {
+    holder=$(cat "$kept/lock/pid" 2>/dev/null)
+    [ -n "$holder" ] && { [ "$holder" = "$self" ] || ! kill -0 "$holder" 2>/dev/null; }
+}
+
 # Takes the lock, or waits for who has it; a lock whose process is gone is nobody's. Fails where it cannot be made.
 lock() {
+    self=${1-$$}
     said=
     unwritten=0
     unmade=0
@@ -28,10 +34,8 @@ lock() {
                 return 1
             fi
         fi
-        holder=$(cat "$kept/lock/pid" 2>/dev/null)
-        # Its own number is that of a process before it, as in a container that was started again.
-        if [ -n "$holder" ] && { [ "$holder" = "$$" ] || ! kill -0 "$holder" 2>/dev/null; }; then
-            mv "$kept/lock" "$kept/lock.$$" 2>/dev/null && rm -rf "$kept/lock.$$"
+        if abandoned; then
+            mv "$kept/lock" "$kept/lock.$self" 2>/dev/null && rm -rf "$kept/lock.$self"
             continue
         fi
         if [ -z "$holder" ]; then
@@ -43,7 +47,7 @@ lock() {
         fi
         sleep 1
     done
-    echo "$$" >"$kept/lock/pid"
+    echo "$self" >"$kept/lock/pid"
     trap 'unlock; exit 130' INT
     trap 'unlock; exit 143' TERM
     trap 'unlock; exit 129' HUP
@@ -51,17 +55,15 @@ lock() {
 
 # One run of the usual commands, offline, from which the archive is made; an empty archive says that it cannot be made.
 rehearse() {
-    lock || return 0
+    lock "$(exec sh -c 'echo "$PPID"')" || return 0
     if [ ! -f "$archive" ] || [ -n "$(find "$jar" "$app/lib" -newer "$archive" -print 2>/dev/null)" ]; then
-        printf 'tern: preparing quicker starts, once %s ...\n' "$once" >&2
         # Those of a Tern or a Java before it are of no more use.
         rm -rf "$kept"/start-*.jsa "$kept"/start-*.jsa.new "$kept"/natives*
-        (
-            # In the folder of the archive, and named without it: a path may have a space.
-            cd "$kept" || exit 1
-            # shellcheck disable=SC2086
-            "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives"
-        ) >"$kept/rehearsal.log" 2>&1 </dev/null
+        # In the folder of the archive, and named without it: a path may have a space.
+        # shellcheck disable=SC2086
+        if cd "$kept"; then
+            nice "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives" >rehearsal.log 2>&1
+        fi
         if [ -s "$archive.new" ]; then
             mv "$archive.new" "$archive"
         else
@@ -70,7 +72,6 @@ rehearse() {
         fi
     fi
     unlock
-    trap - INT TERM HUP
 }
 
 # Becomes Tern, with the words that it is given.
@@ -91,9 +92,13 @@ launch() {
     sum=$({ printf '%s\n' "$java_home" "$flags"; cat "$java_home/release"; ls -ln "$jar"; } 2>/dev/null | cksum)
     archive=$kept/start-${sum%% *}.jsa
     natives=$kept/natives-${sum%% *}
-    # Who may not write there starts without an archive.
+    # Who may not write there starts without an archive. So does who comes first: one is made beside that, by a process whose parent has ended, as Java
+    # would not wait for its end; it holds nothing open that others wait for.
+    self=$$
     if [ -d "$kept" ] && [ -w "$kept" ] && { [ ! -f "$archive" ] || [ -n "$(find "$jar" -newer "$archive" -print)" ]; }; then
-        rehearse
+        if [ ! -d "$kept/lock" ] || abandoned; then
+            (rehearse </dev/null >/dev/null 2>&1 &)
+        fi
     fi
 
     # Commands that end within a second do not live to see what the second compiler and the vector module are good for.
@@ -127,7 +132,9 @@ launch() {
             ;;
         *) set -- -jar "$jar" "$@" ;;
     esac
-    set -- "-Dtern.natives=$natives" "-Dtern.terminal=$terminal" "-Dtern.columns=$columns" "$@"
+    # Before the archive is there its libraries may be there in part.
+    [ ! -f "$archive" ] || set -- "-Dtern.natives=$natives" "$@"
+    set -- "-Dtern.terminal=$terminal" "-Dtern.columns=$columns" "$@"
     # An archive that does not fit is left aside in silence.
     [ ! -s "$archive" ] || set -- -Xlog:disable "-XX:SharedArchiveFile=$archive" "$@"
     if [ -n "$quick" ]; then

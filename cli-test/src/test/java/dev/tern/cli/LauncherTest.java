@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,28 @@ final class LauncherTest {
         ClassPathJar.write(jar);
         maven("mkdir -p cli/target/lib; cp '" + jar + "' cli/target/tern.jar; echo built");
         first = tern("demo", "--store", "a store");
+        awaitQuickerStarts();
+    }
+
+    /** What makes the next starts quicker is made beside the first command, and takes longer than that. */
+    private static void awaitQuickerStarts() throws IOException, InterruptedException {
+        Path kept = home.resolve(".tern-build");
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
+        while (Files.exists(kept.resolve("lock")) || archives(kept).isEmpty()) {
+            assertThat(System.nanoTime())
+                    .as("waiting for an archive in %s", kept)
+                    .isLessThan(end);
+            Thread.sleep(100);
+        }
+        assertThat(archives(kept))
+                .hasSize(1)
+                .allSatisfy(archive -> assertThat(archive).isNotEmptyFile());
+    }
+
+    private static List<Path> archives(Path kept) throws IOException {
+        try (Stream<Path> files = Files.list(kept)) {
+            return files.filter(file -> file.toString().endsWith(".jsa")).toList();
+        }
     }
 
     private static void copy(String file) throws IOException {
@@ -77,10 +100,7 @@ final class LauncherTest {
 
     @Test
     void buildsOnceAndRunsWithTheRealModel() throws IOException, InterruptedException {
-        assertThat(first.err())
-                .startsWith("tern: building, only this once")
-                .contains("tern: preparing quicker starts, once after a build ...")
-                .hasLineCount(2);
+        assertThat(first.err()).startsWith("tern: building, only this once").hasLineCount(1);
         assertThat(first.exitCode()).isZero();
         assertThat(first.out()).contains("│ local").contains("naive  found ").contains("local  found ");
         Shell.Run second = tern("ask", "--store", "a store", "Who taught Euler?");

@@ -23,8 +23,7 @@ final class PseudoTerminal implements AutoCloseable {
     private static final Pattern MARKS = Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|[=>])");
 
     private static final String LAUNCH =
-            "app=$1 java_home=$2 kept=$3 once=never; shift 3; . ../cli/src/launcher/launch.sh; cd \"$app\"; launch"
-                    + " \"$@\"";
+            "app=$1 java_home=$2 kept=$3; shift 3; . ../cli/src/launcher/launch.sh; cd \"$app\"; launch" + " \"$@\"";
 
     private final Process process;
     private final StringBuilder shown = new StringBuilder();
