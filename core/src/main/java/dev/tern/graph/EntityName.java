@@ -24,7 +24,7 @@ public final class EntityName {
     /** Of a longer name the short forms come from the first words. */
     private static final int MOST_WORDS = 10;
 
-    /** Of {@link String#hashCode}. */
+    /** What {@link String#hashCode} multiplies by. */
     private static final int HASH_BASE = 31;
 
     private EntityName() {}

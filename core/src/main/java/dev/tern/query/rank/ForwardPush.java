@@ -12,9 +12,6 @@ import java.util.function.Predicate;
  * stays where it lies. The work depends on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
  */
 final class ForwardPush {
-    /** The share of its mass that a node keeps when it pushes: the less, the more reaches the second hop. */
-    static final double KEPT = 0.3;
-
     private final double threshold;
 
     /**
@@ -53,7 +50,7 @@ final class ForwardPush {
                 Node neighbour = node.neighbour(place);
                 if (through.test(neighbour)) {
                     double before = mass.undecided(neighbour);
-                    double after = before + (1 - KEPT) * left * node.weight(place) / total;
+                    double after = before + (1 - Mass.KEPT) * left * node.weight(place) / total;
                     mass.put(neighbour, after);
                     if (before < threshold && after >= threshold) {
                         queue.add(neighbour);

@@ -3,8 +3,11 @@ package dev.tern.query.rank;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.function.ObjDoubleConsumer;
 
-/** What a {@link ForwardPush} brings the nodes of a neighbourhood: what each keeps, and what it may hand on. For one thread. */
+/** What a walk brings the nodes of a neighbourhood: what each keeps, and what it may hand on. For one thread. */
 final class Mass {
+    /** The share of its mass that a node keeps when it hands on the rest: the less, the more reaches the second hop. */
+    static final double KEPT = 0.3;
+
     private final double[] kept;
     private final double[] undecided;
     /** The nodes that were reached, in that order; and by number whether they were. */
@@ -14,7 +17,7 @@ final class Mass {
     private int count;
 
     /**
-     * No mass anywhere.
+     * A neighbourhood without any mass.
      *
      * @param nodes above the number of every node that will be reached
      */
@@ -41,13 +44,13 @@ final class Mass {
 
     /** Lets a node keep its share of what it may hand on, the rest of which it has handed on. */
     void keep(Node node) {
-        kept[node.number] += ForwardPush.KEPT * undecided[node.number];
+        kept[node.number] += KEPT * undecided[node.number];
         undecided[node.number] = 0;
     }
 
     /** The mass of a node; 0 if it was not reached. */
     double of(Node node) {
-        return node.number < kept.length ? kept[node.number] + ForwardPush.KEPT * undecided[node.number] : 0;
+        return node.number < kept.length ? kept[node.number] + KEPT * undecided[node.number] : 0;
     }
 
     /** Shows each node that was reached, in the order in which they were, with its mass. */

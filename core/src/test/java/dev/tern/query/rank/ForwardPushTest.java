@@ -44,7 +44,7 @@ class ForwardPushTest {
         Map<Node, Double> reached = push(0.5, neighbourhood, Map.of(small, 0.4, lonely, 0.6), node -> true);
 
         assertThat(reached)
-                .containsOnly(Map.entry(small, ForwardPush.KEPT * 0.4), Map.entry(lonely, ForwardPush.KEPT * 0.6));
+                .containsOnly(Map.entry(small, Mass.KEPT * 0.4), Map.entry(lonely, Mass.KEPT * 0.6));
     }
 
     @Test
@@ -69,7 +69,7 @@ class ForwardPushTest {
         Map<Node, Double> x = new HashMap<>(seeds);
         for (int i = 0; i < 300; i++) {
             Map<Node, Double> next = new HashMap<>();
-            seeds.forEach((node, mass) -> next.merge(node, ForwardPush.KEPT * mass, Double::sum));
+            seeds.forEach((node, mass) -> next.merge(node, Mass.KEPT * mass, Double::sum));
             for (Node from : nodes) {
                 double mass = x.getOrDefault(from, 0.0);
                 double total = NeighbourhoodTest.edges(from).values().stream()
@@ -77,7 +77,7 @@ class ForwardPushTest {
                         .sum();
                 NeighbourhoodTest.edges(from)
                         .forEach((to, weight) ->
-                                next.merge(to, (1 - ForwardPush.KEPT) * mass * weight / total, Double::sum));
+                                next.merge(to, (1 - Mass.KEPT) * mass * weight / total, Double::sum));
             }
             x = next;
         }
