@@ -43,8 +43,7 @@ class ForwardPushTest {
 
         Map<Node, Double> reached = push(0.5, neighbourhood, Map.of(small, 0.4, lonely, 0.6), node -> true);
 
-        assertThat(reached)
-                .containsOnly(Map.entry(small, Mass.KEPT * 0.4), Map.entry(lonely, Mass.KEPT * 0.6));
+        assertThat(reached).containsOnly(Map.entry(small, Mass.KEPT * 0.4), Map.entry(lonely, Mass.KEPT * 0.6));
     }
 
     @Test
@@ -76,8 +75,7 @@ class ForwardPushTest {
                         .mapToInt(weight -> weight)
                         .sum();
                 NeighbourhoodTest.edges(from)
-                        .forEach((to, weight) ->
-                                next.merge(to, (1 - Mass.KEPT) * mass * weight / total, Double::sum));
+                        .forEach((to, weight) -> next.merge(to, (1 - Mass.KEPT) * mass * weight / total, Double::sum));
             }
             x = next;
         }
