@@ -18,7 +18,12 @@ unlock() {
 # Whether the process that took the lock has ended. Its own number is that of a process before it, as in a container that was started again.
 abandoned() {
     holder=$(cat "$kept/lock/pid" 2>/dev/null)
-    [ -n "$holder" ] && { [ "$holder" = "$self" ] || ! kill -0 "$holder" 2>/dev/null; }
+    if [ -n "$holder" ]; then
+        [ "$holder" = "$self" ] || ! kill -0 "$holder" 2>/dev/null
+    else
+        # It ended before it wrote its number.
+        [ -n "$(find "$kept/lock" -prune -mmin +1 2>/dev/null)" ]
+    fi
 }
 
 # Takes the lock, or waits for who has it; a lock whose process is gone is nobody's. Fails where it cannot be made.
@@ -62,7 +67,7 @@ rehearse() {
         # In the folder of the archive, and named without it: a path may have a space.
         # shellcheck disable=SC2086
         if cd "$kept"; then
-            nice "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives" >rehearsal.log 2>&1
+            "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives" >rehearsal.log 2>&1
         fi
         if [ -s "$archive.new" ]; then
             mv "$archive.new" "$archive"

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +40,9 @@ final class LauncherTest {
         Path jar = temporary.resolve("built.jar");
         ClassPathJar.write(jar);
         maven("mkdir -p cli/target/lib; cp '" + jar + "' cli/target/tern.jar; echo built");
+        // Of a process that ended before it wrote its number.
+        Path lock = Files.createDirectories(home.resolve(".tern-build/lock"));
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minusSeconds(180)));
         first = tern("demo", "--store", "a store");
         awaitQuickerStarts();
     }
