@@ -26,6 +26,8 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +68,7 @@ public class ApplicationGraph {
             @Any Instance<EmbeddingModel> embeddingModels,
             @Any Instance<ChatModel> chatModels,
             @Any Instance<GraphCustomizer> customizers) {
-        Parameters parameters = new QueryProperties(config.query()).parameters();
+        Parameters parameters = parameters(config.query());
         EmbeddingModel model = embeddingModel(embeddingModels, parameters);
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(model)
@@ -100,6 +102,21 @@ public class ApplicationGraph {
         }
         return new BackgroundSync(
                 rag, graph, places, LoadProperties.loader(config.load()).build(), config.documentsMoved());
+    }
+
+    /**
+     * The parameters of the graph. A mode among them would be one that nothing here asks in.
+     *
+     * @throws TernException the operator's fault, if a name or a value is none, or there is a mode
+     */
+    static Parameters parameters(Map<String, String> query) {
+        QueryProperties properties = new QueryProperties(query);
+        properties.mode().ifPresent(mode -> {
+            throw TernException.operator("tern.query.mode is \"" + mode.name().toLowerCase(Locale.ROOT)
+                    + "\", which says nothing here, since each question says its mode: leave it out, and ask"
+                    + " Question.of(text, mode)");
+        });
+        return properties.parameters();
     }
 
     private EmbeddingModel embeddingModel(Instance<EmbeddingModel> models, Parameters parameters) {

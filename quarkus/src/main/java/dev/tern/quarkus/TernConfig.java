@@ -53,7 +53,7 @@ public interface TernConfig {
     /** How documents are read: limits, and what reads text in pictures. */
     Map<String, String> load();
 
-    /** How documents are indexed and questions asked: the mode, and the parameters by their names. */
+    /** How documents are indexed and questions asked: the parameters by their names. The mode is said with each question. */
     Map<String, String> query();
 
     /** Settings of Milvus. What is not set keeps the default of the client. */

@@ -20,9 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** The configuration has the names, defaults and ranges of the one table of settings. */
 final class TernConfigTest {
-    /** Of the command line alone; beans of a {@link GraphCustomizer}; or of the extensions that bring served models. */
+    /** Of the command line alone; of each question; beans of a {@link GraphCustomizer}; or of the extensions that bring served models. */
     private static final Set<Setting> ELSEWHERE = EnumSet.of(
             Setting.TRUST_PROJECT,
+            Setting.MODE,
             Setting.UNENCRYPTED_KEYS,
             Setting.PRICES,
             Setting.MAX_COST,
@@ -54,7 +55,7 @@ final class TernConfigTest {
         assertThat(Stream.of(Setting.values())
                         .filter(setting -> !setting.isOfTheServer() && !setting.isOfAgents())
                         .filter(setting -> !ELSEWHERE.contains(setting) && !PARAMETERS.contains(setting))
-                        .filter(setting -> !setting.key().startsWith("load.") && setting != Setting.MODE)
+                        .filter(setting -> !setting.key().startsWith("load."))
                         // What is served is quarkus-langchain4j's.
                         .filter(setting -> !setting.key().startsWith("chat."))
                         // A duration has its unit in the value.
@@ -111,6 +112,17 @@ final class TernConfigTest {
                             .as(name)
                             .isNotNull());
         });
+    }
+
+    @Test
+    void aModeIsRefusedSinceNothingWouldAskInIt() {
+        assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "naive")))
+                .hasMessage("tern.query.mode is \"naive\", which says nothing here, since each question says its mode:"
+                        + " leave it out, and ask Question.of(text, mode)");
+        assertThatThrownBy(() -> ApplicationGraph.parameters(Map.of("mode", "fast")))
+                .hasMessage("tern.query.mode is \"fast\"; it must be naive, local, graph or overview");
+        assertThat(ApplicationGraph.parameters(Map.of("final-top-k", "3")).get(Parameter.FINAL_TOP_K))
+                .isEqualTo(3);
     }
 
     private static String kebab(String key) {
