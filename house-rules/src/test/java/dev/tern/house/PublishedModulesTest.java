@@ -43,6 +43,17 @@ final class PublishedModulesTest {
                 assertThat(packages).allSatisfy(name -> assertThat(name + ".").startsWith(moduleName(folder) + ".")));
     }
 
+    /** Maven fails to install a module that has nothing to install, and with it "mvn install" as the pages have it. */
+    @Test
+    void moduleOfTestsAloneIsNeitherInstalledNorDeployed() {
+        Map<String, String> ofTests = new TreeMap<>(POMS);
+        ofTests.values().removeIf(pom -> !pom.contains("<skipIfEmpty>true</skipIfEmpty>"));
+
+        assertThat(ofTests).hasSizeGreaterThan(5);
+        ofTests.forEach((folder, pom) ->
+                assertThat(pom).as(folder).contains("<maven.install.skip>true<", "<maven.deploy.skip>true<"));
+    }
+
     @Test
     void packageIsInOneModuleOnly() {
         assertThat(PACKAGES.values().stream().flatMap(Set::stream)).doesNotHaveDuplicates();
