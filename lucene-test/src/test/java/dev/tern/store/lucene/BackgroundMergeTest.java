@@ -42,7 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class BackgroundMergeTest {
     private static final int BATCHES = 12;
-    private static final int ROWS = 10_000;
+    private static final int ROWS = 100;
+    /** From how many rows on what these tests write by themselves is merged into one segment. */
+    private static final int LARGE_FROM_ROWS = 1_000;
 
     private static final Set<Thread.State> WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
@@ -206,7 +208,9 @@ class BackgroundMergeTest {
     }
 
     private GraphWriter writer(Directory directory, LuceneOptions options) throws IOException {
-        return GraphWriter.open(directory, path, options, merged::release);
+        GraphWriter writer = GraphWriter.open(directory, path, options, merged::release);
+        writer.index().getConfig().setMergePolicy(new FewSegments(LARGE_FROM_ROWS));
+        return writer;
     }
 
     private static void addAll(GraphWriter writer) throws IOException {
