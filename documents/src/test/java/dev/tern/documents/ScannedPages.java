@@ -18,7 +18,10 @@ import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** A4 pages of known texts: as text, and as the pictures that a scanner with 200 dots an inch would make of them. */
+/**
+ * Pages of known texts: as text, and as the pictures that a scanner with 200 dots an inch would make of them. Those of one column are of A5,
+ * for what reads them looks at every point.
+ */
 final class ScannedPages {
     static final int DOTS = 200;
     private static final float MARGIN = 72;
@@ -30,7 +33,7 @@ final class ScannedPages {
     /** A page with text, whose lines are cut at spaces. */
     static void addText(PDDocument document, String text) throws IOException {
         PDFont font = font(document);
-        addLines(document, font, MARGIN, lines(font, text, PDRectangle.A4.getWidth() - 2 * MARGIN));
+        addLines(document, PDRectangle.A5, font, lines(font, text, PDRectangle.A5.getWidth() - 2 * MARGIN));
     }
 
     /** A picture of a page with a text. */
@@ -46,7 +49,7 @@ final class ScannedPages {
         try (PDDocument document = new PDDocument()) {
             PDFont font = font(document);
             float width = PDRectangle.A4.getWidth() / 2 - 1.5f * MARGIN;
-            addLines(document, font, MARGIN, lines(font, left, width));
+            addLines(document, PDRectangle.A4, font, lines(font, left, width));
             write(document, document.getPage(0), font, width + 2 * MARGIN, lines(font, right, width));
             return new PDFRenderer(document).renderImageWithDPI(0, DOTS, ImageType.GRAY);
         }
@@ -73,10 +76,11 @@ final class ScannedPages {
         return lines.append(line).toString().split("\n", -1);
     }
 
-    private static void addLines(PDDocument document, PDFont font, float x, String... lines) throws IOException {
-        PDPage page = new PDPage(PDRectangle.A4);
+    private static void addLines(PDDocument document, PDRectangle paper, PDFont font, String... lines)
+            throws IOException {
+        PDPage page = new PDPage(paper);
         document.addPage(page);
-        write(document, page, font, x, lines);
+        write(document, page, font, MARGIN, lines);
     }
 
     private static void write(PDDocument document, PDPage page, PDFont font, float x, String... lines)
@@ -86,7 +90,7 @@ final class ScannedPages {
             content.beginText();
             content.setFont(font, SIZE);
             content.setLeading(LEADING);
-            content.newLineAtOffset(x, PDRectangle.A4.getHeight() - MARGIN);
+            content.newLineAtOffset(x, page.getMediaBox().getHeight() - MARGIN);
             for (String line : lines) {
                 content.showText(line);
                 content.newLine();
