@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -52,9 +53,10 @@ public final class CommandLineRun {
         boolean quiet = Arrays.asList(arguments).contains("--quiet");
         Logs.to(environment, redaction, debug, quiet, !json);
         Context context = new Context(environment, backend, redaction);
-        CommandLine commandLine = RootCommand.commandLine(context, more.apply(context));
+        List<Object> others = new ArrayList<>(more.apply(context));
+        others.add(new RehearsalCommand(context, CommandLineRun::run));
+        CommandLine commandLine = RootCommand.commandLine(context, others, arguments);
         commandLine
-                .addSubcommand(new RehearsalCommand(context, CommandLineRun::run))
                 .setOut(writer(environment.out()))
                 .setErr(writer(environment.err()))
                 .setColorScheme(colours(environment, noColor))

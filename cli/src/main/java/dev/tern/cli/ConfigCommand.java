@@ -6,6 +6,7 @@ import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
+import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ModeFlags;
@@ -23,7 +24,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "config", description = "Shows what is configured.")
-final class ConfigCommand {
+final class ConfigCommand implements CommandGroup {
+    private final Context context;
+
     /**
      * A setting as programs see it.
      *
@@ -45,6 +48,15 @@ final class ConfigCommand {
      * @param settings every setting by its key
      */
     record ConfigurationJson(Map<String, SettingJson> settings) {}
+
+    ConfigCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public List<Object> commands() {
+        return List.of(new Show(context));
+    }
 
     @Command(
             name = "show",

@@ -4,6 +4,7 @@ import dev.tern.cli.add.AddCommands;
 import dev.tern.cli.aliases.AliasesCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
+import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.edits.EditsCommands;
@@ -54,13 +55,13 @@ final class RootCommand {
     }
 
     /**
-     * All commands over a context.
+     * All commands over a context, or the one alone that the first word names: to know all of them takes longer than most need.
      *
      * @param more commands that not every Tern has
+     * @param words what follows {@code tern}
      */
-    static CommandLine commandLine(Context context, List<Object> more) {
-        CommandLine tern = new CommandLine(new RootCommand());
-        Stream.of(
+    static CommandLine commandLine(Context context, List<Object> more, String... words) {
+        List<Object> commands = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),
                         AddCommands.of(context),
                         AskCommands.of(context),
@@ -70,17 +71,33 @@ final class RootCommand {
                         ModelsCommands.of(context),
                         SetupCommands.of(context),
                         ServeCommands.of(context),
-                        more)
+                        more,
+                        List.of(new ConfigCommand(context)))
                 .flatMap(List::stream)
-                .forEach(tern::addSubcommand);
-        CommandLine config = new CommandLine(new ConfigCommand());
-        config.addSubcommand(new ConfigCommand.Show(context));
-        tern.addSubcommand("config", config)
-                .addSubcommand(SetupCommands.completion(context))
-                .addSubcommand("help", new HelpCommand());
+                .toList();
+        CommandLine tern = new CommandLine(new RootCommand());
+        commands.stream()
+                .filter(command -> words.length > 0 && words[0].equals(name(command)))
+                .findFirst()
+                .ifPresentOrElse(command -> add(tern, command), () -> {
+                    commands.forEach(command -> add(tern, command));
+                    tern.addSubcommand(SetupCommands.completion(context)).addSubcommand(new HelpCommand());
+                });
         ParameterOptions.addTo(tern);
         addHelp(tern);
         return tern;
+    }
+
+    private static String name(Object command) {
+        return command.getClass().getAnnotation(Command.class).name();
+    }
+
+    private static void add(CommandLine parent, Object command) {
+        CommandLine line = new CommandLine(command);
+        if (command instanceof CommandGroup group) {
+            group.commands().forEach(below -> add(line, below));
+        }
+        parent.addSubcommand(line);
     }
 
     /** A command that only has subcommands shows its help too. */

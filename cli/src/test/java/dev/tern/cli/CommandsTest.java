@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -219,6 +220,22 @@ final class CommandsTest {
             return new ObjectMapper().readTree(run.out());
         } catch (IOException e) {
             throw new AssertionError("not JSON: " + run.out(), e);
+        }
+    }
+
+    /** A command is made alone where the first word names it, and with all others where they are told of. */
+    @Test
+    void everyCommandAloneIsWhatItIsAmongTheOthers() {
+        Set<String> names = Shell.everyCommand().getSubcommands().keySet();
+        assertThat(names).hasSizeGreaterThan(27).contains("rehearsal", "config", "eval");
+        for (String name : names) {
+            if (!name.equals("help")) {
+                Shell.Run alone = shell.run(name, "--help");
+                assertThat(alone.exitCode()).as(name).isZero();
+                assertThat(alone.out())
+                        .contains("tern " + name)
+                        .isEqualTo(shell.run("help", name).out());
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.tern.cli.aliases;
 
+import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.Context;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command about aliases, which only has subcommands. */
@@ -12,17 +12,25 @@ import picocli.CommandLine.Command;
             "Says that several names of a graph are one thing, and takes it back.",
             "Questions find the thing under any of its names; the passages stay as they are."
         })
-public final class AliasesCommands {
-    private AliasesCommands() {}
+public final class AliasesCommands implements CommandGroup {
+    private final Context context;
 
-    /** The command with its subcommands over a context. */
+    private AliasesCommands(Context context) {
+        this.context = context;
+    }
+
+    /** The command over a context. */
     public static List<Object> of(Context context) {
-        CommandLine aliases = new CommandLine(new AliasesCommands());
-        aliases.addSubcommand(new AliasesSuggestCommand(context))
-                .addSubcommand(new AliasesListCommand(context))
-                .addSubcommand(new AliasesMergeCommand(context))
-                .addSubcommand(new AliasesSplitCommand(context))
-                .addSubcommand(new AliasesCheckCommand(context));
-        return List.of(aliases);
+        return List.of(new AliasesCommands(context));
+    }
+
+    @Override
+    public List<Object> commands() {
+        return List.of(
+                new AliasesSuggestCommand(context),
+                new AliasesListCommand(context),
+                new AliasesMergeCommand(context),
+                new AliasesSplitCommand(context),
+                new AliasesCheckCommand(context));
     }
 }

@@ -1,8 +1,8 @@
 package dev.tern.cli.edits;
 
+import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.Context;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command about edits, which only has subcommands. */
@@ -13,20 +13,28 @@ import picocli.CommandLine.Command;
             "An edit is a record beside the passages: adding documents again undoes none. Names are merged by tern"
                     + " aliases."
         })
-public final class EditsCommands {
-    private EditsCommands() {}
+public final class EditsCommands implements CommandGroup {
+    private final Context context;
 
-    /** The command with its subcommands over a context. */
+    private EditsCommands(Context context) {
+        this.context = context;
+    }
+
+    /** The command over a context. */
     public static List<Object> of(Context context) {
-        CommandLine edits = new CommandLine(new EditsCommands());
-        edits.addSubcommand(new EditsListCommand(context))
-                .addSubcommand(new EditsRenameCommand(context))
-                .addSubcommand(new EditsSplitCommand(context))
-                .addSubcommand(new EditsWrongCommand(context))
-                .addSubcommand(new EditsMissingCommand(context))
-                .addSubcommand(new EditsPinCommand(context))
-                .addSubcommand(new EditsWeightCommand(context))
-                .addSubcommand(new EditsUndoCommand(context));
-        return List.of(edits);
+        return List.of(new EditsCommands(context));
+    }
+
+    @Override
+    public List<Object> commands() {
+        return List.of(
+                new EditsListCommand(context),
+                new EditsRenameCommand(context),
+                new EditsSplitCommand(context),
+                new EditsWrongCommand(context),
+                new EditsMissingCommand(context),
+                new EditsPinCommand(context),
+                new EditsWeightCommand(context),
+                new EditsUndoCommand(context));
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.cli.evaluate;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Parameters;
             "Measures how well the modes find the passages that question sets in BEIR's layout call for.",
             "A set is indexed into a temporary store, or with --store into one that is kept and used again."
         })
-final class EvalCommand extends ConfiguredCommand {
+final class EvalCommand extends ConfiguredCommand implements CommandGroup {
+    private final Context context;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "BEIR_DIR",
@@ -52,6 +55,12 @@ final class EvalCommand extends ConfiguredCommand {
 
     EvalCommand(Context context) {
         super(context);
+        this.context = context;
+    }
+
+    @Override
+    public List<Object> commands() {
+        return List.of(new EvalConvertCommand(context));
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tern.cli.evaluate;
 
 import dev.tern.cli.command.Context;
 import java.util.List;
-import picocli.CommandLine;
 
 /** The command that evaluates, with the command under it. */
 public final class EvaluateCommands {
@@ -10,6 +9,6 @@ public final class EvaluateCommands {
 
     /** The commands over a context. */
     public static List<Object> of(Context context) {
-        return List.of(new CommandLine(new EvalCommand(context)).addSubcommand(new EvalConvertCommand(context)));
+        return List.of(new EvalCommand(context));
     }
 }
