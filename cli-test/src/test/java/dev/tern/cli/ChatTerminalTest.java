@@ -50,7 +50,7 @@ final class ChatTerminalTest {
         provider.close();
     }
 
-    private PseudoTerminal chat(int rows, int columns) throws IOException {
+    private PseudoTerminal chat(int rows, int columns) throws IOException, InterruptedException {
         return new PseudoTerminal(directory, rows, columns, variables, "chat");
     }
 

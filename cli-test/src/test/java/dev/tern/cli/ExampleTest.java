@@ -23,7 +23,7 @@ final class ExampleTest {
     private Path tern;
 
     @BeforeEach
-    void makeACommandOfTheClassesUnderTest() throws IOException {
+    void makeACommandOfTheClassesUnderTest() throws IOException, InterruptedException {
         tern = TernScript.in(folder);
     }
 

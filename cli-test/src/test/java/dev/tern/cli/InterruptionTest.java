@@ -85,14 +85,8 @@ final class InterruptionTest {
 
     private Process start(Path err, String... command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(heedingSignals());
-        words.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        words.addAll(Launched.java());
+        words.add(Main.class.getName());
         words.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));

@@ -110,18 +110,10 @@ final class KilledRunTest {
         return passages;
     }
 
-    private Process start(ModelStub provider) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "add",
-                "docs",
-                "--quiet");
+    private Process start(ModelStub provider) throws IOException, InterruptedException {
+        List<String> words = Launched.java();
+        words.addAll(List.of(Main.class.getName(), "add", "docs", "--quiet"));
+        ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         builder.environment().putAll(provider.environment());
         builder.environment().put("HOME", directory.toString());

@@ -57,7 +57,7 @@ final class KilledServeTest {
             environment.put("TERN_SERVER_REQUESTS_PER_MINUTE", "1000000");
             environment.put("TERN_EXTRACTOR", "model");
             for (int kill = 0; kill < kills; kill++) {
-                ServedProcess server = ServedProcess.start(directory, "256m", environment);
+                ServedProcess server = ServedProcess.start(Launched.java(), directory, "256m", environment);
                 Thread sender = sender(server, kill);
                 // Some before anything is promised, however slow the machine, and the others after.
                 int before = promised.size();
@@ -72,7 +72,7 @@ final class KilledServeTest {
             System.out.println(
                     "kills: " + kills + " of tern serve, each verified; " + promised.size() + " jobs promised");
             assertThat(promised).hasSizeGreaterThan(kills / 2);
-            ServedProcess server = ServedProcess.start(directory, "256m", environment);
+            ServedProcess server = ServedProcess.start(Launched.java(), directory, "256m", environment);
             try {
                 for (Promised one : promised) {
                     awaitDone(server, one);

@@ -139,16 +139,9 @@ final class KilledSyncTest {
         return passages;
     }
 
-    private Process start() throws IOException {
-        List<String> words = Stream.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StoreSync.class.getName())
-                .toList();
+    private Process start() throws IOException, InterruptedException {
+        List<String> words = Launched.java();
+        words.add(StoreSync.class.getName());
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         builder.environment().put("HOME", directory.toString());

@@ -89,7 +89,7 @@ final class PagesTest {
                 .map(Block::text)
                 .findFirst()
                 .orElseThrow();
-        ServedProcess server = ServedProcess.start(folder, "256m", Map.of());
+        ServedProcess server = ServedProcess.start(Launched.java(), folder, "256m", Map.of());
         try {
             String here = requests.replace("http://127.0.0.1:8376", server.address(""));
             int second = here.indexOf("\ncurl ") + 1;
@@ -120,10 +120,9 @@ final class PagesTest {
     }
 
     private static void understood(String command, List<String> words) {
-        CommandLine tern = Shell.everyCommand();
-        assertThat(tern.parseArgs(words.toArray(String[]::new)).errors())
-                .as(command)
-                .isEmpty();
+        String[] typed = words.toArray(String[]::new);
+        CommandLine tern = Shell.everyCommand(typed);
+        assertThat(tern.parseArgs(typed).errors()).as(command).isEmpty();
     }
 
     @Test

@@ -23,7 +23,8 @@ final class PseudoTerminal implements AutoCloseable {
     private static final Pattern MARKS = Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|[=>])");
 
     private static final String LAUNCH =
-            "app=$1 java_home=$2 kept=$3; shift 3; . ../cli/src/launcher/launch.sh; cd \"$app\"; launch" + " \"$@\"";
+            "app=$1 java_home=$2 kept=$3 folder=$4; shift 4; . ../cli/src/launcher/launch.sh; cd \"$folder\"; launch"
+                    + " \"$@\"";
 
     private final Process process;
     private final StringBuilder shown = new StringBuilder();
@@ -38,8 +39,8 @@ final class PseudoTerminal implements AutoCloseable {
      * @param columns the width that the terminal tells; 0 where it tells none
      */
     PseudoTerminal(Path folder, int rows, int columns, Map<String, String> variables, String... command)
-            throws IOException {
-        ClassPathJar.write(folder.resolve("tern.jar"));
+            throws IOException, InterruptedException {
+        Launched.first();
         List<String> words = new ArrayList<>(List.of(
                 "python3",
                 "src/test/python/terminal.py",
@@ -49,10 +50,10 @@ final class PseudoTerminal implements AutoCloseable {
                 "-c",
                 LAUNCH,
                 "launch",
-                folder.toString(),
+                Launched.home().resolve("cli/target").toString(),
                 System.getProperty("java.home"),
-                // Without an archive of classes, which takes longer to make than it saves here.
-                folder.resolve("none").toString()));
+                Launched.home().resolve(".tern-build").toString(),
+                folder.toString()));
         words.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));

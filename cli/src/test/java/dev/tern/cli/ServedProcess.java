@@ -19,26 +19,35 @@ record ServedProcess(Process process, int port) {
     private static final Pattern USED = Pattern.compile("(?:DefNew|Tenured) .*?used (\\d+)K");
 
     static ServedProcess start(Path home, String heap, Map<String, String> environment) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> java = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        String options = System.getProperty("options", "");
+        if (!options.isEmpty()) {
+            java.addAll(List.of(options.split(" ", -1)));
+        }
+        java.addAll(List.of(
                 "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path")));
+        return start(java, home, heap, environment);
+    }
+
+    /** Starts it by a command that has the class path, and not yet how much memory it may have. */
+    static ServedProcess start(List<String> java, Path home, String heap, Map<String, String> environment)
+            throws IOException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of(
                 "--add-modules=jdk.incubator.vector",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-XX:+UseSerialGC",
                 "-Xms32m",
                 "-Xmx" + heap,
-                "-cp",
-                System.getProperty("java.class.path"),
                 "dev.tern.cli.Main",
                 "serve",
                 "--json",
                 "--quiet",
                 "--port",
                 "0"));
-        String options = System.getProperty("options", "");
-        if (!options.isEmpty()) {
-            command.addAll(1, List.of(options.split(" ", -1)));
-        }
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(home.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(

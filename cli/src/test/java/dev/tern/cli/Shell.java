@@ -106,11 +106,11 @@ public final class Shell {
         }
     }
 
-    /** Every command that there is, over an environment that is not used. */
-    static CommandLine everyCommand() {
+    /** Every command that there is, over an environment that is not used; where words name one, that alone. */
+    static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
         Context context = new Context(environment, new Backend(), new Redaction());
-        return RootCommand.commandLine(context, EvaluateCommands.of(context))
+        return RootCommand.commandLine(context, EvaluateCommands.of(context), words)
                 .addSubcommand(new RehearsalCommand(context, CommandLineRun::run));
     }
 
