@@ -10,28 +10,24 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Names that are one thing, on the page. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AliasesTest {
-    private final ModelWire model = new ModelWire();
     private final Serving server;
     private final Chromium chromium;
 
-    AliasesTest(@TempDir Path folder, Chromium chromium) throws IOException {
+    AliasesTest(Chromium chromium, Demo demo) throws IOException {
         this.chromium = chromium;
-        server = new Serving(folder, model);
+        server = demo.server();
         ObjectNode body = new JsonMapper().createObjectNode();
         ArrayNode documents = body.putArray("documents");
         add(documents, "pen", "Mark Twain", "is the pen name of", "a pilot");
@@ -53,12 +49,6 @@ final class AliasesTest {
                 .add(subject)
                 .add(predicate)
                 .add(object);
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
     }
 
     private static void merge(Page page, String names) {

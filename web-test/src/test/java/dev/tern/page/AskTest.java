@@ -18,34 +18,25 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Asking, and seeing how the answer was found. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AskTest {
     private final ModelWire model;
     private final Chromium chromium;
     private final Serving server;
+    private final List<String> complaints = new ArrayList<>();
     private Page page;
-    private List<String> complaints = new ArrayList<>();
 
     AskTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
         server = demo.server();
         model = demo.model();
         page = chromium.visit();
-    }
-
-    @BeforeEach
-    void visit() {
-        page = chromium.visit();
-        complaints = new ArrayList<>();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
@@ -59,7 +50,7 @@ final class AskTest {
     /** No test may leave an error in the browser's console: a script that broke, or something that the policy refused. */
     @AfterEach
     void leave() {
-        page.context().close();
+        page.evaluate("() => new Promise(requestAnimationFrame)");
         assertThat(complaints).isEmpty();
     }
 
@@ -115,7 +106,6 @@ final class AskTest {
     /** Nothing moves for those who want that; here it does. */
     @Test
     void pictureGrowsAndComesToRest() {
-        page.context().close();
         page = chromium.visitAndWatch();
         page.navigate(server.address());
         ask();

@@ -14,18 +14,26 @@ final class Axe {
             .flatMap((rule) => rule.nodes.map((node) => rule.id + ": " + node.target.join(" ") + " " + node.failureSummary))
         """;
 
+    private static final String SCRIPT = script();
+
     private Axe() {}
 
     /** What a page does against the rules as it stands. */
     static List<?> violations(Page page) {
+        if ((Boolean) page.evaluate("() => window.axe === undefined")) {
+            page.evaluate(SCRIPT);
+        }
+        return (List<?>) page.evaluate(VIOLATIONS);
+    }
+
+    private static String script() {
         try (InputStream script = Axe.class.getResourceAsStream("/axe.min.js")) {
             if (script == null) {
                 throw new IllegalStateException("axe.min.js is not on the class path");
             }
-            page.evaluate(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return (List<?>) page.evaluate(VIOLATIONS);
     }
 }

@@ -12,32 +12,20 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import dev.tern.graph.Statement;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What people correct of a graph, on the page. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CorrectingTest {
-    private final ModelWire model = new ModelWire();
     private final Serving server;
     private final Chromium chromium;
 
-    CorrectingTest(@TempDir Path folder, Chromium chromium) throws IOException {
+    CorrectingTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
-        server = new Serving(folder, model);
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
+        server = demo.server();
     }
 
     /** A page that shows a graph of its own, which has a lie in it. */

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A server with the demo's passages that no test changes, and the model that it asks. */
+/**
+ * The server of all tests that need none of their own, and the model that it asks. The demo's passages are in its first
+ * graph, which no test changes; what a test changes is in a graph of its own.
+ */
 final class Demo implements AutoCloseable {
     private final Path folder;
     private final ModelWire model = new ModelWire();
@@ -20,7 +23,7 @@ final class Demo implements AutoCloseable {
     Demo() {
         try {
             folder = Files.createTempDirectory("tern-page-");
-            server = new Serving(folder, model).withTheDemo();
+            server = new Serving(folder, model).withTheDemo(Serving.GRAPH);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store with nothing in it. */
+/** A server with nothing in its store, and the same when it has ended. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 final class EmptyTest {
@@ -19,10 +19,11 @@ final class EmptyTest {
     private Path folder;
 
     @Test
-    void everyViewOfAnEmptyStoreSaysWhatToDoAndTheDemoIsOneClickAway(Chromium chromium) throws IOException {
+    void everyViewOfAnEmptyStoreSaysWhatToDoTheDemoIsOneClickAwayAndAServerThatHasGoneIsTold(Chromium chromium)
+            throws IOException {
+        Page page = chromium.visit();
         try (ModelWire model = new ModelWire();
                 Serving server = new Serving(folder, model)) {
-            Page page = chromium.visit();
             page.navigate(server.address());
             assertThat(page.locator("#ask .empty")).containsText("Ask your own documents");
             Pictures.keep(page, "empty");
@@ -41,5 +42,11 @@ final class EmptyTest {
 
             assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle");
         }
+
+        page.locator("#question").fill("Who?");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".turn:last-child .answer .problem").first())
+                .containsText("The server does not answer. Is tern serve still running?");
+        Pictures.keep(page, "gone");
     }
 }

@@ -15,40 +15,29 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Filling a graph and looking after it. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FillTest {
-    private final ModelWire model = new ModelWire();
-    private final Chromium chromium;
+    private final ModelWire model;
     private final Serving server;
-    private Page page;
+    private final Page page;
 
-    FillTest(@TempDir Path folder, Chromium chromium) throws IOException {
-        this.chromium = chromium;
-        server = new Serving(folder, model);
+    FillTest(Chromium chromium, Demo demo) {
+        model = demo.model();
+        server = demo.server();
         page = chromium.visit();
     }
 
-    @AfterAll
+    @AfterEach
     void end() {
-        server.close();
-        model.close();
-    }
-
-    @BeforeEach
-    void visit() {
         model.failing(false);
-        page = chromium.visit();
     }
 
     private void open(String graph) {
@@ -162,7 +151,7 @@ final class FillTest {
         try {
             page.navigate(server.address() + "/?graph=demo#fill");
             assertThat(page.locator("#fill-graph")).not().hasValue("demo");
-            page.locator("#fill-graph").fill("cancelled");
+            page.locator("#fill-graph").fill("halted");
             page.locator("#files").setInputFiles(new FilePayload[] {text("one.txt"), text("two.txt")});
             page.locator(".staged button.main").click();
             assertThat(page.locator(".job[data-state=running] strong")).hasText("Add 2 files");
@@ -180,7 +169,7 @@ final class FillTest {
 
     @Test
     void fileThatGivesNothingIsSkippedAndNotDone() {
-        open("skipped");
+        open("photos");
         page.locator("#files")
                 .setInputFiles(new FilePayload("photo.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'}));
         page.locator(".staged button.main").click();
@@ -365,8 +354,8 @@ final class FillTest {
 
     @Test
     void documentsAreSearchedReadAndRemoved() throws IOException {
-        server.withTheDemo();
-        page.navigate(server.address() + "/?graph=bernoulli#manage");
+        server.withTheDemo("searched");
+        page.navigate(server.address() + "/?graph=searched#manage");
         page.locator("#document-search").fill("leibniz");
         assertThat(page.locator(".documents tbody tr")).hasCount(1);
         page.locator(".documents summary").click();
@@ -380,8 +369,7 @@ final class FillTest {
     }
 
     @Test
-    void graphsAreListedWithWhatTheyHold() throws IOException {
-        server.withTheDemo();
+    void graphsAreListedWithWhatTheyHold() {
         open("other");
         add("triplets");
         page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr");
@@ -397,28 +385,14 @@ final class FillTest {
 
     @Test
     void graphIsDroppedOnceOneIsSure() throws IOException {
-        server.withTheDemo();
-        page.navigate(server.address() + "/?graph=bernoulli#manage");
+        server.withTheDemo("useless");
+        page.navigate(server.address() + "/?graph=useless#manage");
         page.getByText("Drop the graph").click();
         page.locator("[role=alertdialog] button").last().click();
         assertThat(page.locator(".figures")).isVisible();
         page.getByText("Drop the graph").click();
         page.locator("[role=alertdialog] button").first().click();
 
-        assertThat(page.locator("#graph")).not().containsText("bernoulli");
-    }
-
-    @Test
-    void serverThatHasGoneIsTold(@TempDir Path elsewhere) throws IOException {
-        try (Serving other = new Serving(elsewhere, model).withTheDemo()) {
-            page.navigate(other.address() + "/?graph=bernoulli");
-            assertThat(page.locator("#question")).isFocused();
-        }
-        page.locator("#question").fill("Who?");
-        page.keyboard().press("Enter");
-
-        assertThat(page.locator(".answer .problem").first())
-                .containsText("The server does not answer. Is tern serve still running?");
-        Pictures.keep(page, "gone");
+        assertThat(page.locator("#graph")).not().containsText("useless");
     }
 }

@@ -6,21 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Mouse;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Text that would like to be more than text. */
 @Tag("browser")
@@ -37,51 +34,56 @@ final class InertTextTest {
             "]]><script>window.pwned=1</script>",
             "name " + "very long ".repeat(1_000));
 
-    @TempDir
-    private Path folder;
+    /** Keeps what is told of the places that the pointer is over. */
+    private static final String HEAR = """
+        () => {
+            const tip = document.querySelector(".tip");
+            window.told = new Set();
+            new MutationObserver(() => { if (tip.checkVisibility()) window.told.add(tip.querySelector("span").textContent); })
+                .observe(tip, { attributes: true, childList: true, subtree: true });
+        }
+        """;
 
     @Test
-    void hostileTextIsShownInertEverywhere(Chromium chromium) throws IOException {
+    void hostileTextIsShownInertEverywhere(Chromium chromium, Demo demo) throws IOException {
         List<String> dialogs = new ArrayList<>();
-        try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model).with("hostile", documents())) {
-            Page page = chromium.visit();
-            page.onDialog(dialog -> {
-                dialogs.add(dialog.message());
-                dialog.dismiss();
-            });
-            page.navigate(
-                    server.address() + "/?graph=hostile&mode=local&q=%3Cimg%20src=x%20onerror=window.pwned=1%3E%20img");
-            page.locator("button[type=submit]").click();
-            assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
-            assertThat(page.locator(".answer[data-mode=local] .passages")).containsText("window.pwned=1");
-            page.locator(".found > summary").click();
-            everyNodeIsPointedAt(page);
-            String svg = Files.readString(
-                    page.waitForDownload(() -> page.getByLabel("Save as SVG").click())
-                            .path());
-            assertThat(svg).doesNotContain("<img").doesNotContain("<script").doesNotContain("\u202E");
-            String json = Files.readString(
-                    page.waitForDownload(() -> page.getByLabel("Save as JSON").click())
-                            .path());
-            assertThat(json).contains("\\u202e").doesNotContain("\u202E").doesNotContain("\u2066");
-            page.locator(".passage summary").first().click();
-            page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+        demo.server().with("hostile", documents());
+        Page page = chromium.visit();
+        page.onDialog(dialog -> {
+            dialogs.add(dialog.message());
+            dialog.dismiss();
+        });
+        page.navigate(demo.server().address()
+                + "/?graph=hostile&mode=local&q=%3Cimg%20src=x%20onerror=window.pwned=1%3E%20img");
+        page.locator("button[type=submit]").click();
+        assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".answer[data-mode=local] .passages")).containsText("window.pwned=1");
+        page.locator(".found > summary").click();
+        everyNodeIsPointedAt(page);
+        String svg = Files.readString(
+                page.waitForDownload(() -> page.getByLabel("Save as SVG").click())
+                        .path());
+        assertThat(svg).doesNotContain("<img").doesNotContain("<script").doesNotContain("\u202E");
+        String json = Files.readString(
+                page.waitForDownload(() -> page.getByLabel("Save as JSON").click())
+                        .path());
+        assertThat(json).contains("\\u202e").doesNotContain("\u202E").doesNotContain("\u2066");
+        page.locator(".passage summary").first().click();
+        page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+        inert(page);
+        Pictures.keep(page, "hostile");
+        String name = HOSTILE.get(0) + ".txt";
+        page.locator("[data-view=fill]").click();
+        page.locator("#files")
+                .setInputFiles(
+                        new FilePayload(name, "text/plain", HOSTILE.get(1).getBytes(StandardCharsets.UTF_8)));
+        inert(page);
+        page.locator(".staged button.main").click();
+        assertThat(page.locator(".job strong").first()).hasText("Add " + name);
+        for (String view : List.of("manage", "fill")) {
+            page.locator("[data-view=" + view + "]").click();
+            page.locator("#" + view + " .job").first().waitFor();
             inert(page);
-            Pictures.keep(page, "hostile");
-            String name = HOSTILE.get(0) + ".txt";
-            page.locator("[data-view=fill]").click();
-            page.locator("#files")
-                    .setInputFiles(
-                            new FilePayload(name, "text/plain", HOSTILE.get(1).getBytes(StandardCharsets.UTF_8)));
-            inert(page);
-            page.locator(".staged button.main").click();
-            assertThat(page.locator(".job strong").first()).hasText("Add " + name);
-            for (String view : List.of("manage", "fill")) {
-                page.locator("[data-view=" + view + "]").click();
-                page.locator("#" + view + " .job").first().waitFor();
-                inert(page);
-            }
         }
         assertThat(dialogs).isEmpty();
     }
@@ -91,16 +93,13 @@ final class InertTextTest {
         Pictures.still(page);
         page.locator(".picture canvas").scrollIntoViewIfNeeded();
         BoundingBox picture = page.locator(".picture canvas").boundingBox();
-        Set<String> told = new HashSet<>();
+        page.evaluate(HEAR);
         for (int row = 1; row < 16; row++) {
-            for (int column = 1; column < 24; column++) {
-                page.mouse().move(picture.x + picture.width * column / 24, picture.y + picture.height * row / 16);
-                if (page.locator(".tip").isVisible()) {
-                    told.add(page.locator(".tip span").textContent());
-                }
-            }
+            double height = picture.y + picture.height * row / 16;
+            page.mouse().move(picture.x + picture.width / 24, height);
+            page.mouse().move(picture.x + picture.width * 23 / 24, height, new Mouse.MoveOptions().setSteps(22));
         }
-        assertThat(told)
+        assertThat(told(page))
                 .isNotEmpty()
                 .allSatisfy(
                         text -> assertThat(text).hasSizeLessThanOrEqualTo(300).doesNotContain("\u202E"));
@@ -109,6 +108,11 @@ final class InertTextTest {
             page.keyboard().press(key);
             inert(page);
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> told(Page page) {
+        return (List<String>) page.evaluate("() => [...window.told]");
     }
 
     private static void inert(Page page) {

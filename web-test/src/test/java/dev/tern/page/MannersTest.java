@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -43,30 +44,33 @@ final class MannersTest {
         page.locator("button.cite").first().click();
     }
 
-    private void everyViewKeepsTheRules(Page page, String name) {
+    @Test
+    void everyViewKeepsTheRulesOfAccessibilityInTheLightAndInTheDark() {
+        Page page = visit(1440, 1100, ColorScheme.LIGHT);
         asked(page);
-        assertThat(Axe.violations(page)).isEmpty();
-        Pictures.keep(page, "ask-" + name);
+        keepsTheRules(page, "ask");
         page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
-        assertThat(Axe.violations(page)).isEmpty();
+        keepsTheRules(page, "table");
         for (String view : new String[] {"browse", "fill", "manage"}) {
-            page.locator("[data-view=" + view + "]").click();
-            page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
-                    .first()
-                    .waitFor();
-            assertThat(Axe.violations(page)).isEmpty();
-            Pictures.keep(page, view + "-" + name);
+            opened(page, view);
+            keepsTheRules(page, view);
         }
     }
 
-    @Test
-    void everyViewKeepsTheRulesOfAccessibilityInTheLight() {
-        everyViewKeepsTheRules(visit(1440, 1100, ColorScheme.LIGHT), "light");
+    private static void keepsTheRules(Page page, String name) {
+        for (ColorScheme scheme : new ColorScheme[] {ColorScheme.LIGHT, ColorScheme.DARK}) {
+            String shade = scheme.name().toLowerCase(Locale.ROOT);
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            assertThat(Axe.violations(page)).as(name + ", " + shade).isEmpty();
+            Pictures.keep(page, name + "-" + shade);
+        }
     }
 
-    @Test
-    void everyViewKeepsTheRulesOfAccessibilityInTheDark() {
-        everyViewKeepsTheRules(visit(1440, 1100, ColorScheme.DARK), "dark");
+    private static void opened(Page page, String view) {
+        page.locator("[data-view=" + view + "]").click();
+        page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
+                .first()
+                .waitFor();
     }
 
     @Test
@@ -77,10 +81,7 @@ final class MannersTest {
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "ask-narrow");
         for (String view : new String[] {"browse", "fill", "manage"}) {
-            page.locator("[data-view=" + view + "]").click();
-            page.locator("#" + view + (view.equals("browse") ? " .entity-list li" : " .job"))
-                    .first()
-                    .waitFor();
+            opened(page, view);
             assertThat(width(page)).isLessThanOrEqualTo(NARROW);
             Pictures.keep(page, view + "-narrow");
         }

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -36,25 +37,10 @@ final class Serving implements AutoCloseable {
 
     /** Starts one with more variables of the environment. */
     Serving(Path folder, ModelWire provider, Map<String, String> more) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.tern.cli.Main",
-                "serve",
-                "--port",
-                "0",
-                "--json");
-        builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
+        ProcessBuilder builder = tern(folder, "serve", "--port", "0", "--json");
         builder.environment().putAll(provider.environment());
-        builder.environment().put("HOME", folder.toString());
         builder.environment().putAll(more);
-        process = builder.directory(folder.toFile())
-                .redirectError(folder.resolve("serve.log").toFile())
-                .start();
+        process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
         BufferedReader told = process.inputReader(StandardCharsets.UTF_8);
         String line = told.readLine();
         if (line == null) {
@@ -63,13 +49,29 @@ final class Serving implements AutoCloseable {
         address = JSON.readTree(line).path("address").asText();
     }
 
+    /** A command of Tern's in a process of its own, in a folder that is its user's home. */
+    static ProcessBuilder tern(Path folder, String... words) {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.tern.cli.Main");
+        builder.command().addAll(List.of(words));
+        builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
+        builder.environment().put("HOME", folder.toString());
+        return builder.directory(folder.toFile());
+    }
+
     /** Where its page is. */
     String address() {
         return address;
     }
 
-    /** Adds the demo's passages. */
-    Serving withTheDemo() throws IOException {
+    /** Adds the demo's passages to a graph. */
+    Serving withTheDemo(String graph) throws IOException {
         ObjectNode body = JSON.createObjectNode();
         ArrayNode documents = body.putArray("documents");
         for (String line : new String(PageFile.demo().bytes(), StandardCharsets.UTF_8).split("\n", -1)) {
@@ -83,7 +85,7 @@ final class Serving implements AutoCloseable {
                         .set("triplets", passage.path("metadata").path("triplets"));
             }
         }
-        return with(GRAPH, body);
+        return with(graph, body);
     }
 
     /** Adds documents to a graph and waits until they are there. */

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,8 +37,7 @@ final class SourcesTest {
             Files.writeString(
                     folder.resolve(name).resolve("lena.md"), "Lena Marr built the Vale bridge. (" + name + ")");
         }
-        sync("notes");
-        sync("elsewhere");
+        sync("notes", "elsewhere");
         server = new Serving(
                 folder,
                 model,
@@ -49,23 +49,12 @@ final class SourcesTest {
     }
 
     /** Brings the graph into step as a person does, before there is a server. */
-    private void sync(String name) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.tern.cli.Main",
-                "sync",
-                name);
-        builder.environment().keySet().removeIf(key -> key.startsWith("TERN_") || key.startsWith("OPENAI_"));
-        builder.environment().put("HOME", folder.toString());
+    private void sync(String... names) throws IOException, InterruptedException {
+        ProcessBuilder builder = Serving.tern(folder, "sync");
+        builder.command().addAll(List.of(names));
         Path log = folder.resolve("sync.log");
-        Process process = builder.directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        Process process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();
     }

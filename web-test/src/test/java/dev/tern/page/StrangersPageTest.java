@@ -11,14 +11,12 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A page of somebody else that a user of a server without keys has open. */
 @Tag("browser")
@@ -28,12 +26,11 @@ final class StrangersPageTest {
     private static final String ENTITIES = "/api/v1/graphs/default/entities?name=x";
     private static final String EXPORT = "/api/v1/graphs/default/export";
 
-    private final ModelWire model = new ModelWire();
     private final Serving server;
     private final HttpServer stranger;
 
-    StrangersPageTest(@TempDir Path folder) throws IOException {
-        server = new Serving(folder, model);
+    StrangersPageTest(Demo demo) throws IOException {
+        server = demo.server();
         String html = "<!doctype html><title>cats</title><img src='" + server.address() + ENTITIES + "'><iframe src='"
                 + server.address() + EXPORT + "'></iframe><a href='" + server.address() + "/'>Tern</a><a href='"
                 + server.address() + EXPORT + "'>export</a>";
@@ -52,8 +49,6 @@ final class StrangersPageTest {
     @AfterAll
     void end() {
         stranger.stop(0);
-        server.close();
-        model.close();
     }
 
     @Test

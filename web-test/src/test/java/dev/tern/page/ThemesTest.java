@@ -11,15 +11,12 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a graph is about as a whole, on the page. */
 @Tag("browser")
@@ -46,22 +43,15 @@ final class ThemesTest {
         }
         """;
 
-    private final ModelWire model = new ModelWire();
     private final Serving server;
     private final Chromium chromium;
 
-    ThemesTest(@TempDir Path folder, Chromium chromium) throws IOException {
+    ThemesTest(Chromium chromium, Demo demo) throws IOException {
         this.chromium = chromium;
-        server = new Serving(folder, model);
-        for (String graph : List.of("counties", "growing", "bare")) {
+        server = demo.server();
+        for (String graph : List.of("counties", "growing", "themeless")) {
             server.with(graph, counties());
         }
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
     }
 
     /** Villages whose people all have to do with each other; people of one first name meet in their county. */
@@ -203,7 +193,7 @@ final class ThemesTest {
     @Test
     void anOverviewSaysThatThemesAreMissingAndAnswersOnceTheyAreFound() {
         Page page = chromium.visit();
-        page.navigate(server.address() + "/?graph=bare&beside=no&mode=overview");
+        page.navigate(server.address() + "/?graph=themeless&beside=no&mode=overview");
         page.locator("#question").fill("What is it all about?");
         page.keyboard().press("Enter");
         assertThat(page.locator(OVERVIEW + ".notice p"))

@@ -13,39 +13,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Questions that follow from each other, what the browser keeps of them, and browsing without one. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ThreadTest {
     private static final String FOLLOW_UP = "And who was his father?";
 
     private final Chromium chromium;
     private final Serving server;
-    private Page page;
+    private final Page page;
 
     ThreadTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
         server = demo.server();
         page = chromium.visit();
-    }
-
-    @BeforeEach
-    void visit() {
-        page = chromium.visit();
         page.navigate(server.address() + "/?mode=local&beside=no");
-    }
-
-    @AfterEach
-    void leave() {
-        page.context().close();
     }
 
     private void ask(String question) {
