@@ -18,7 +18,7 @@ present() {
         jdk) sh "$here/find-jdk.sh" >/dev/null 2>&1 ;;
         maven) has mvn ;;
         python) python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ;;
-        chromium) has chromium || has chromium-browser || has google-chrome ;;
+        chromium) has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome ;;
         systemd) has systemd-analyze ;;
         tesseract) has tesseract ;;
         tesseract-rus) tesseract --list-langs 2>/dev/null | grep -qx rus ;;
@@ -49,6 +49,7 @@ packages_of() {
     case $1 in
         jdk) echo 'openjdk-25-jdk-headless openjdk-21-jdk-headless temurin-25-jdk temurin-21-jdk' ;;
         python) echo python3-venv ;;
+        chromium) echo 'chromium-headless-shell chromium' ;;
         tesseract) echo tesseract-ocr ;;
         tesseract-rus) echo tesseract-ocr-rus ;;
         *) echo "$1" ;;

@@ -81,13 +81,15 @@ final class SetupTest {
     void rootInstallsWhatIsMissingAtOnce() throws Exception {
         offer("npm");
         offer("chromium");
+        offer("chromium-headless-shell");
         command("git", "");
         assertThat(setup("git", "npm", "chromium")).isEqualTo(new Outcome(0, """
             missing: npm, for the conformance tests of MCP
             missing: Chromium, for the tests of the page
-            Installing npm chromium
+            Installing npm chromium-headless-shell
             """));
-        assertThat(asked()).containsExactly("update -qq", "install -y --no-install-recommends npm chromium");
+        assertThat(asked())
+                .containsExactly("update -qq", "install -y --no-install-recommends npm chromium-headless-shell");
     }
 
     @Test

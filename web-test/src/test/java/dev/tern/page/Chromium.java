@@ -5,8 +5,11 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.WaitUntilState;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,15 +17,30 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A Chromium of this machine without a window; nothing is downloaded. For one thread. */
 final class Chromium implements AutoCloseable {
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final List<String> NAMES =
+            List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
+    /**
+     * The address bar of each window, which nobody sees and which loads pages of its own, costs more than the page that is
+     * tested. The last list of features is the one that counts, so that Playwright's own is in this one.
+     */
+    private static final String LEFT_OUT = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,"
+        + "AvoidUnnecessaryBeforeUnloadCheckSync,BoundaryEventDispatchTracksNodeRemoval,DestroyProfileOnBrowserClose,"
+        + "DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,"
+        + "ThirdPartyStoragePartitioning,BlockOriginHeaderModificationOnRedirect,Translate,OptimizationHints";
     /** A machine that builds other things at the same time is slow, and no test is about speed. */
     private static final double PATIENCE_MILLIS = 60_000;
 
+    private static final int WIDTH = 1440;
+    private static final int HEIGHT = 1100;
+
     private final Playwright playwright;
     private final Browser browser;
+    private @Nullable Page first;
+    private @Nullable Page left;
 
     Chromium() {
         Path program = program();
@@ -34,7 +52,7 @@ final class Chromium implements AutoCloseable {
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(program)
                         .setTimeout(PATIENCE_MILLIS)
-                        .setArgs(List.of("--no-sandbox", "--force-color-profile=srgb")));
+                        .setArgs(List.of("--no-sandbox", "--disable-features=" + LEFT_OUT)));
     }
 
     private static Path program() {
@@ -45,8 +63,9 @@ final class Chromium implements AutoCloseable {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("The tests of the page need Chromium and found none of "
-                        + NAMES + " on PATH; install it (Debian: \"sudo apt install chromium\") or leave these tests"
-                        + " out with -DskipBrowser."));
+                        + NAMES
+                        + " on PATH; install it (Debian: \"sudo apt install chromium-headless-shell\") or leave these"
+                        + " tests out with -DskipBrowser."));
     }
 
     /** A fresh visitor with a window of this size. */
@@ -56,23 +75,59 @@ final class Chromium implements AutoCloseable {
         return context;
     }
 
-    /** A fresh visitor at an ordinary window who wants nothing to move. */
+    /**
+     * A fresh visitor at an ordinary window who wants nothing to move. The first of a test sits down at the window of the one
+     * before, who has been forgotten there but for the files of the page: to load them anew takes as long again as to show it.
+     */
     Page visit() {
-        return visitor(new Browser.NewContextOptions()
-                        .setViewportSize(1440, 1100)
-                        .setReducedMotion(ReducedMotion.REDUCE))
-                .newPage();
+        Page page = left;
+        left = null;
+        if (page == null) {
+            page = visitor(new Browser.NewContextOptions()
+                            .setViewportSize(WIDTH, HEIGHT)
+                            .setReducedMotion(ReducedMotion.REDUCE))
+                    .newPage();
+        }
+        if (first == null) {
+            first = page;
+        }
+        return page;
     }
 
     /** A fresh visitor who sees everything move. */
     Page visitAndWatch() {
-        return visitor(new Browser.NewContextOptions().setViewportSize(1440, 1100))
+        return visitor(new Browser.NewContextOptions().setViewportSize(WIDTH, HEIGHT))
                 .newPage();
     }
 
     /** Sends all visitors away: a page that stays open goes on working. */
     void sendAway() {
-        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+        left = first != null && !first.isClosed() && isForgotten(first) ? first : null;
+        first = null;
+        for (BrowserContext context : List.copyOf(browser.contexts())) {
+            if (left == null || !context.equals(left.context())) {
+                context.close();
+            }
+        }
+    }
+
+    /** Leaves a page for a file of its server that does nothing, and forgets what it kept; not where its server has gone. */
+    private static boolean isForgotten(Page page) {
+        page.unrouteAll();
+        page.mouse().move(0, 0);
+        page.setViewportSize(WIDTH, HEIGHT);
+        page.emulateMedia(new Page.EmulateMediaOptions()
+                .setColorScheme(ColorScheme.LIGHT)
+                .setReducedMotion(ReducedMotion.REDUCE));
+        try {
+            page.navigate(
+                    page.evaluate("() => location.origin") + "/page/kept.js",
+                    new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }");
+            return true;
+        } catch (PlaywrightException gone) {
+            return false;
+        }
     }
 
     @Override
