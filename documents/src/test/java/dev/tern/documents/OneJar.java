@@ -91,6 +91,7 @@ public final class OneJar {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + temporary,
                 "-jar",
                 write(folder.resolve("application.jar"), start).toString()));

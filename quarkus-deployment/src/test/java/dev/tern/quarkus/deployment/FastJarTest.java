@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +31,8 @@ final class FastJarTest {
                     .map(artifact -> Dependency.of("io.quarkus", artifact, Version.getVersion()))
                     .toList())
             .setRun(true)
+            // It runs for seconds, which the second compiler never earns back.
+            .setJVMArgs(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
             .setExpectExit(true)
             .setRuntimeProperties(Map.of(
                     "quarkus.http.host-enabled", "false",

@@ -4,6 +4,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.documents.sync.BackgroundSync;
 import dev.tern.testing.HashingEmbeddingModel;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -14,12 +15,14 @@ import org.springframework.context.annotation.Bean;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @ImportAutoConfiguration({TernAutoConfiguration.class, TernDocumentsAutoConfiguration.class})
 public class OneJarApplication {
+    private static final long POLL_NANOS = 10_000_000;
+
     /** Starts it, asks what it is given, and ends. */
     public static void main(String[] arguments) {
         try (ConfigurableApplicationContext context = SpringApplication.run(OneJarApplication.class, arguments)) {
             BackgroundSync sync = context.getBean(BackgroundSync.class);
             while (sync.progress().isUnderWay()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(POLL_NANOS);
             }
             System.out.println(context.getBean(TernDocuments.class).places());
             System.out.println("Answer: "

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Documents that an application names in its properties. */
 class TernDocumentsTest {
+    private static final long POLL_NANOS = 10_000_000;
+
     @TempDir
     Path folder;
 
@@ -288,7 +291,7 @@ class TernDocumentsTest {
     private static void await(AssertableApplicationContext context) {
         BackgroundSync sync = context.getBean(BackgroundSync.class);
         while (sync.progress().isUnderWay()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }
