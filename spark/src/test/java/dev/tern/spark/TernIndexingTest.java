@@ -3,10 +3,10 @@ package dev.tern.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
-import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,23 +59,26 @@ final class TernIndexingTest {
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
     private static final int DOCUMENTS = 96;
+    /** Where nothing has to happen while they are indexed. */
+    private static final int FEW_DOCUMENTS = 32;
+
     /** More than two executors ask a model for at once. */
     private static final int PARALLEL = 32;
+
+    private static final Map<Integer, GraphChecksum> OF_ONE_PROCESS = new ConcurrentHashMap<>();
 
     @TempDir
     static Path folder;
 
     private static SharedCluster.Servers servers;
     private static SparkSession spark;
-    private static GraphChecksum ofOneProcess;
+    private static EmbeddingModel model;
 
     @BeforeAll
     static void start(SharedCluster.Servers shared) {
         servers = shared;
         spark = shared.spark();
-        ofOneProcess = inOneProcess(IntStream.range(0, DOCUMENTS)
-                .mapToObj(number -> JsonlCorpus.document("d" + number, title(number), text(number), "", "", 1000))
-                .toList());
+        model = new Backend().embeddingModel(settings().embedding(), null);
     }
 
     /** Two documents a title, which the rules read as one. */
@@ -88,14 +92,27 @@ final class TernIndexingTest {
                 + " worked at the Academy of Sciences.";
     }
 
-    private static List<Row> rows(int version) {
-        return IntStream.range(0, DOCUMENTS)
+    private static List<Row> rows(int documents, int version) {
+        return IntStream.range(0, documents)
                 .mapToObj(number -> RowFactory.create("d" + number, title(number), text(number), version))
                 .toList();
     }
 
     private static Dataset<Row> documents() {
-        return spark.createDataFrame(rows(0), COLUMNS);
+        return spark.createDataFrame(rows(DOCUMENTS, 0), COLUMNS);
+    }
+
+    private static Dataset<Row> fewDocuments() {
+        return spark.createDataFrame(rows(FEW_DOCUMENTS, 0), COLUMNS);
+    }
+
+    private static GraphChecksum ofOneProcess(int documents) {
+        return OF_ONE_PROCESS.computeIfAbsent(
+                documents,
+                some -> inOneProcess(IntStream.range(0, some)
+                        .mapToObj(
+                                number -> JsonlCorpus.document("d" + number, title(number), text(number), "", "", 1000))
+                        .toList()));
     }
 
     private static TernIndexing indexing(String graph) {
@@ -163,12 +180,15 @@ final class TernIndexingTest {
         }
     }
 
+    private static AppSettings settings() {
+        return new ConfigurationReader(Map.of(), folder).read(List.of()).settings();
+    }
+
     private static GraphChecksum inOneProcess(List<Document> documents) {
-        Configuration configuration = new ConfigurationReader(Map.of(), folder).read(List.of());
-        AppSettings settings = configuration.settings();
+        AppSettings settings = settings();
         try (GraphStore store = new InMemoryGraphStore();
                 GraphRag rag = settings.graph(
-                                new Backend().embeddingModel(settings.embedding(), null),
+                                model,
                                 TaskModels.NONE,
                                 settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
                         .sharedStore(store)
@@ -177,13 +197,6 @@ final class TernIndexingTest {
             try (GraphView view = store.view()) {
                 return GraphChecksum.of(view);
             }
-        }
-    }
-
-    private static long passages(String graph) {
-        try (MilvusGraphCatalog catalog = SharedCluster.connect(servers.store());
-                GraphStore store = catalog.open(graph)) {
-            return store.statistics().passages();
         }
     }
 
@@ -196,37 +209,40 @@ final class TernIndexingTest {
         CompletableFuture<IndexingReport> run =
                 CompletableFuture.supplyAsync(() -> indexing("killed").tasks(8).run(documents()));
         Set<Long> killed = new HashSet<>();
-        while (killed.size() < 2 && !run.isDone()) {
-            if (passages("killed") > 20L * killed.size()) {
-                Cluster.executors().stream()
-                        .filter(process -> killed.add(process.pid()))
-                        .findFirst()
-                        .ifPresent(ProcessHandle::destroyForcibly);
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(servers.store());
+                GraphStore store = catalog.open("killed")) {
+            while (killed.size() < 2 && !run.isDone()) {
+                if (store.statistics().passages() > 20L * killed.size()) {
+                    Cluster.executors().stream()
+                            .filter(process -> killed.add(process.pid()))
+                            .findFirst()
+                            .ifPresent(ProcessHandle::destroyForcibly);
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
             }
-            TimeUnit.MILLISECONDS.sleep(50);
         }
         assertThat(killed).isNotEmpty();
         assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
-        assertThat(inMilvus("killed")).isEqualTo(ofOneProcess);
+        assertThat(inMilvus("killed")).isEqualTo(ofOneProcess(DOCUMENTS));
     }
 
     @Test
     void twoRunsAtOnceAndDocumentsGivenTwiceEndInTheSameGraph() {
-        Dataset<Row> twice = documents().union(documents());
+        Dataset<Row> twice = fewDocuments().union(fewDocuments());
         CompletableFuture<IndexingReport> other =
-                CompletableFuture.supplyAsync(() -> indexing("twice").run(documents()));
-        assertThat(indexing("twice").run(twice).documents()).isEqualTo(DOCUMENTS);
+                CompletableFuture.supplyAsync(() -> indexing("twice").run(fewDocuments()));
+        assertThat(indexing("twice").run(twice).documents()).isEqualTo(FEW_DOCUMENTS);
         other.join();
-        assertThat(inMilvus("twice")).isEqualTo(ofOneProcess);
-        assertThat(indexing("twice").run(documents()).unchanged()).isEqualTo(DOCUMENTS);
+        assertThat(inMilvus("twice")).isEqualTo(ofOneProcess(FEW_DOCUMENTS));
+        assertThat(indexing("twice").run(fewDocuments()).unchanged()).isEqualTo(FEW_DOCUMENTS);
         assertThat(indexing("twice")
-                        .remove(documents().limit(3).union(documents().limit(3))))
+                        .remove(fewDocuments().limit(3).union(fewDocuments().limit(3))))
                 .isEqualTo(3);
     }
 
     @Test
     void poisonedDocumentIsAFailureAndTheOthersAreAdded() throws Exception {
-        List<Row> rows = new ArrayList<>(rows(0).subList(0, 2));
+        List<Row> rows = new ArrayList<>(rows(2, 0));
         rows.add(RowFactory.create("empty", "", "", 0));
         Path failures = folder.resolve("failures");
         IndexingReport report =
@@ -240,7 +256,7 @@ final class TernIndexingTest {
 
     @Test
     void runAgainAsksForNothingButWhatFailedAndNoSecretIsSeen() throws Exception {
-        List<Row> rows = new ArrayList<>(rows(0).subList(0, 3));
+        List<Row> rows = new ArrayList<>(rows(3, 0));
         rows.add(RowFactory.create("empty", "", "", 0));
         Path failures = folder.resolve("failures of secret");
         try (ChatStub chat = new ChatStub()) {
@@ -296,13 +312,13 @@ final class TernIndexingTest {
 
     @Test
     void streamKeepsTheLastVersionOfEachDocument() throws Exception {
-        List<Row> versions = new ArrayList<>(rows(1));
+        List<Row> versions = new ArrayList<>(rows(FEW_DOCUMENTS, 1));
         versions.add(0, RowFactory.create("d0", "Draft", "A draft that Nobody Important wrote.", 0));
         TernIndexing streamed = indexing("streamed").orderedBy("version");
         streamed.sink().call(spark.createDataFrame(versions.subList(0, 1), COLUMNS), 0L);
         streamed.sink().call(spark.createDataFrame(versions, COLUMNS), 1L);
         streamed.sink().call(spark.createDataFrame(versions, COLUMNS), 1L);
-        assertThat(inMilvus("streamed")).isEqualTo(ofOneProcess);
+        assertThat(inMilvus("streamed")).isEqualTo(ofOneProcess(FEW_DOCUMENTS));
     }
 
     @Test
