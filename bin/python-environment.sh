@@ -19,10 +19,7 @@ exec 9>"$cache/lock"
 if [ ! -f "$folder/complete" ]; then
     sh "$home/bin/setup.sh" python
     echo "fetching the packages of ${requirements#"$home/"}, once ..." >&2
-    rm -rf "$folder"
-    python3 -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-compile \
-        --only-binary=:all: "$@" --requirement "$requirements" >&2
+    sh "$home/bin/python-packages.sh" "$folder" --no-deps "$@" --requirement "$requirements" >&2
     : >"$folder/complete"
 fi
 echo "$folder"

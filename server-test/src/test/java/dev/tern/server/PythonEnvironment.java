@@ -36,18 +36,9 @@ public final class PythonEnvironment {
 
     private void make(Path requirements) throws IOException, InterruptedException {
         require(run(List.of(
-                "python3",
-                "-m",
-                "venv",
-                "--clear",
-                made.folder().resolve("venv").toString())));
-        require(run(List.of(
-                program("pip").toString(),
-                "install",
-                "--disable-pip-version-check",
-                "--no-input",
-                "--no-compile",
-                "--only-binary=:all:",
+                "sh",
+                Path.of("..", "bin", "python-packages.sh").toAbsolutePath().toString(),
+                made.folder().resolve("venv").toString(),
                 "--requirement",
                 requirements.toAbsolutePath().toString())));
     }

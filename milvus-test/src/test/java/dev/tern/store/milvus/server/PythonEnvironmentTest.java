@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Python of these tests is a shell script that writes down what it was asked to do. */
+/** The Python of these tests is a shell script that writes down what it was asked to do: uv cannot use it, so pip is asked. */
 final class PythonEnvironmentTest {
     private static final String ASKED_FOR_VENV = "-m venv";
 
@@ -50,13 +50,14 @@ final class PythonEnvironmentTest {
     }
 
     @Test
-    void failureOfPipIsShown() throws IOException {
+    void failureOfUvAndOfPipIsShown() throws IOException {
         String python = python("case \"$*\" in *install*) echo 'No matching distribution'; exit 2;; esac");
         assertThatThrownBy(() -> PythonEnvironment.in(target, python, sources))
                 .hasMessageStartingWith("The Milvus servers for tests could not be installed: ")
-                .hasMessageContaining("-m pip install")
+                .hasMessageContaining("bin/python-packages.sh")
                 .hasMessageContaining("ended with 2, saying:")
                 .hasMessageEndingWith("No matching distribution\n");
+        assertThat(asked()).contains("-m pip install");
     }
 
     @Test
@@ -99,7 +100,7 @@ final class PythonEnvironmentTest {
         Files.writeString(script, """
             #!/bin/sh
             echo "$*" >>'%s'
-            if [ "$1 $2" = '-m venv' ]; then mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; fi
+            if [ "$1 $2" = '-m venv' ]; then for made; do :; done; mkdir -p "$made/bin" && cp "$0" "$made/bin/python"; fi
             %s
             """.formatted(folder.resolve("asked"), more));
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));

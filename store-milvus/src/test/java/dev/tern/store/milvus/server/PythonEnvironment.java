@@ -82,23 +82,21 @@ final class PythonEnvironment {
         Files.createDirectories(folder);
         Path log = folder.resolve("install.log");
         Path venv = folder.resolve("venv");
-        run(log, python, "-m", "venv", venv.toString());
-        String inside = venv.resolve("bin/python").toString();
         run(
                 log,
-                inside,
-                "-m",
-                "pip",
-                "install",
-                "--disable-pip-version-check",
-                "--no-input",
-                "--no-compile",
-                "--only-binary=:all:",
+                "env",
+                "PYTHON=" + python,
+                "sh",
+                Path.of(System.getProperty("basedir", ""))
+                        .toAbsolutePath()
+                        .resolveSibling("bin/python-packages.sh")
+                        .toString(),
+                venv.toString(),
                 "--requirement",
                 sources.resolve("requirements.txt").toString());
         run(
                 log,
-                inside,
+                venv.resolve("bin/python").toString(),
                 sources.resolve("unpack.py").toString(),
                 folder.resolve("milvus").toString());
     }
