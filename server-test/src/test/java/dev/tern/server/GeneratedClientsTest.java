@@ -7,14 +7,20 @@ import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.PythonEnvironment.Outcome;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -31,19 +37,54 @@ final class GeneratedClientsTest {
     /** Where the build puts the generator, and the libraries that its client for Java needs. */
     private static final Path GENERATOR = Path.of("target/openapi-generator").toAbsolutePath();
 
+    /** Where the clients are. */
+    @TempDir
+    private static Path clients;
+
     @TempDir
     private Path folder;
+
+    /** Generates all of them in one JVM: starting it costs more than a client. */
+    @BeforeAll
+    static void generate(@TempDir Path graphs) throws Exception {
+        List<String> program = new ArrayList<>(List.of(
+                JAVA,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                GENERATOR.resolve("openapi-generator-cli.jar")
+                        + File.pathSeparator
+                        + Path.of("target/test-classes").toAbsolutePath(),
+                Generators.class.getName()));
+        try (Running server = started(graphs)) {
+            for (String name : List.of("tern-java", "tern-python", "tern-typescript")) {
+                program.add(command(name, server));
+            }
+            done(clients, program);
+        }
+    }
+
+    /** The program of the generator, run several times. */
+    static final class Generators {
+        private Generators() {}
+
+        /** Runs it for every argument, which has the arguments of one run. */
+        public static void main(String[] runs) throws Exception {
+            Method generator =
+                    Class.forName("org.openapitools.codegen.OpenAPIGenerator").getMethod("main", String[].class);
+            for (String run : runs) {
+                generator.invoke(null, (Object) run.split(" "));
+            }
+        }
+    }
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void clientForJavaIsCompiledAndUsed() throws Exception {
-        try (Running server = started()) {
-            Path client = generated("tern-java", server);
+        try (Running server = started(folder)) {
             String classes = folder.resolve("classes").toString();
-            String libraries =
-                    GENERATOR.resolve("libraries") + "/*" + File.pathSeparator + System.getProperty("java.class.path");
+            String libraries = libraries();
             List<String> compile = new ArrayList<>(List.of(
-                    JAVA + "c",
                     "-nowarn",
                     "-proc:none",
                     "-d",
@@ -51,20 +92,25 @@ final class GeneratedClientsTest {
                     "-cp",
                     libraries,
                     SOURCES.resolve("UsesTern.java").toString()));
-            try (Stream<Path> sources = Files.walk(client.resolve("src/main/java"))) {
+            try (Stream<Path> sources = Files.walk(clients.resolve("tern-java/src/main/java"))) {
                 sources.map(Path::toString)
                         .filter(file -> file.endsWith(".java"))
                         .forEach(compile::add);
             }
-            done(compile);
-            assertUsed(done(List.of(
-                    JAVA,
-                    "-XX:TieredStopAtLevel=1",
-                    "-cp",
-                    classes + File.pathSeparator + libraries,
-                    "UsesTern",
-                    server.address(),
-                    KEY)));
+            ByteArrayOutputStream said = new ByteArrayOutputStream();
+            int status = ToolProvider.getSystemJavaCompiler().run(null, said, said, compile.toArray(String[]::new));
+            assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
+            assertUsed(done(
+                    folder,
+                    List.of(
+                            JAVA,
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
+                            "-cp",
+                            classes + File.pathSeparator + libraries,
+                            "UsesTern",
+                            server.address(),
+                            KEY)));
         }
     }
 
@@ -73,14 +119,16 @@ final class GeneratedClientsTest {
     void clientForPythonIsUsed() throws Exception {
         PythonEnvironment python = PythonEnvironment.in(
                 Path.of("target").toAbsolutePath(), Path.of("src/test/python/tern-client-requirements.txt"));
-        try (Running server = started()) {
-            assertUsed(done(List.of(
-                    "env",
-                    "PYTHONPATH=" + generated("tern-python", server),
-                    python.program("python").toString(),
-                    SOURCES.resolve("uses_tern.py").toString(),
-                    server.address(),
-                    KEY)));
+        try (Running server = started(folder)) {
+            assertUsed(done(
+                    folder,
+                    List.of(
+                            "env",
+                            "PYTHONPATH=" + clients.resolve("tern-python"),
+                            python.program("python").toString(),
+                            SOURCES.resolve("uses_tern.py").toString(),
+                            server.address(),
+                            KEY)));
         }
     }
 
@@ -88,9 +136,8 @@ final class GeneratedClientsTest {
     @Execution(ExecutionMode.CONCURRENT)
     void clientForTypeScriptIsCompiledAndUsed() throws Exception {
         NodeEnvironment node = NodeEnvironment.installed();
-        try (Running server = started()) {
-            generated("tern-typescript", server);
-            Path program = Files.copy(SOURCES.resolve("uses_tern.ts"), folder.resolve("uses_tern.ts"));
+        try (Running server = started(folder)) {
+            Path program = Files.copy(SOURCES.resolve("uses_tern.ts"), clients.resolve("uses_tern.ts"));
             Path compiled = folder.resolve("compiled");
             done(node.run(List.of(
                     node.modules().resolve(".bin/tsc").toString(),
@@ -108,37 +155,34 @@ final class GeneratedClientsTest {
         }
     }
 
-    private Running started() {
+    /** The class path of the client for Java. */
+    private static String libraries() throws IOException {
+        try (Stream<Path> jars = Files.list(GENERATOR.resolve("libraries"))) {
+            return Stream.concat(jars.map(Path::toString), Stream.of(System.getProperty("java.class.path")))
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+    }
+
+    private static Running started(Path folder) {
         List<ServerKey> keys = List.of(ServerKey.of("generated", Role.ADMIN, Set.of(), KEY));
         return Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys));
     }
 
-    /** Runs the command of the page that makes a client, and gives the folder that it made. */
-    private Path generated(String name, Running server) throws IOException, InterruptedException {
-        String command;
+    /** What the page gives the generator to make a client, about a server. */
+    private static String command(String name, Running server) throws IOException {
+        String generator = "openapi-generator-cli ";
         try (Stream<String> lines = Files.lines(PAGE)) {
-            command = lines.filter(
-                            line -> line.startsWith("openapi-generator-cli generate ") && line.endsWith(" -o " + name))
+            String command = lines.filter(
+                            line -> line.startsWith(generator + "generate ") && line.endsWith(" -o " + name))
                     .findFirst()
                     .orElseThrow();
+            assertThat(command).contains("http://127.0.0.1:8376/");
+            return command.substring(generator.length()).replace("http://127.0.0.1:8376", server.address());
         }
-        assertThat(command).contains("http://127.0.0.1:8376/");
-        List<String> words = new ArrayList<>(List.of(
-                command.replace("http://127.0.0.1:8376", server.address()).split(" ")));
-        String generator = words.removeFirst();
-        words.addAll(
-                0,
-                List.of(
-                        JAVA,
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        GENERATOR.resolve(generator + ".jar").toString()));
-        done(words);
-        return folder.resolve(name);
     }
 
-    /** What a program said that was run in the folder. */
-    private String done(List<String> program) throws IOException, InterruptedException {
+    /** What a program said that was run in a folder. */
+    private static String done(Path folder, List<String> program) throws IOException, InterruptedException {
         return done(new MadeOnce(folder).run(program));
     }
 
