@@ -1,7 +1,7 @@
-"""A client of the Model Context Protocol, driven line by line: a JSON object comes in, what the server answered goes out.
+"""A client of the Model Context Protocol, driven line by line: JSON comes in, and what the server answered goes out.
 
-    mcp_client.py http ADDRESS [KEY]
-    mcp_client.py stdio COMMAND [ARGUMENT...]
+First comes the server, ["http", ADDRESS, KEY] or ["stdio", COMMAND, ARGUMENT...], then what to do, until it is to leave; then the
+next server may come.
 """
 
 import asyncio
@@ -39,13 +39,24 @@ async def answered(session, asked):
         return {"failure": f"{type(error).__name__}: {error}"}
 
 
+async def line():
+    read = await asyncio.to_thread(sys.stdin.readline)
+    return json.loads(read) if read else None
+
+
+def say(said):
+    print(json.dumps(said), flush=True)
+
+
 async def main():
-    async with connected(sys.argv[1], sys.argv[2:]) as (incoming, outgoing):
-        async with ClientSession(incoming, outgoing, read_timeout_seconds=60) as session:
-            begun = await session.initialize()
-            print(json.dumps(begun.model_dump(mode="json", by_alias=True, exclude_none=True)), flush=True)
-            while line := await asyncio.to_thread(sys.stdin.readline):
-                print(json.dumps(await answered(session, json.loads(line))), flush=True)
+    while server := await line():
+        async with connected(server[0], server[1:]) as (incoming, outgoing):
+            async with ClientSession(incoming, outgoing, read_timeout_seconds=60) as session:
+                begun = await session.initialize()
+                say(begun.model_dump(mode="json", by_alias=True, exclude_none=True))
+                while (asked := await line()) and asked["do"] != "leave":
+                    say(await answered(session, asked))
+        say({})
 
 
 asyncio.run(main())

@@ -14,17 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools as an agent on the same machine uses them: a process that it starts, by its standard streams. */
 final class McpCommandTest {
+    /** The graphs of all tests: what one of them writes, no other looks at. */
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    @BeforeEach
-    void fill() {
+    @BeforeAll
+    static void fill() {
         Shell shell = new Shell(directory);
         shell.file(
                 "passages.jsonl",
@@ -42,7 +43,7 @@ final class McpCommandTest {
                 .isZero();
     }
 
-    private List<String> command(String... more) {
+    private static List<String> command(String... more) {
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "-i",

@@ -10,20 +10,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The client of the Python SDK, in a process of its own. For one thread. */
+/**
+ * The client of the Python SDK, in a process of its own, which serves one after the other of these: loading the SDK takes longer
+ * than what most of them do. For one thread. The process ends with this JVM, which holds its standard input.
+ */
 public final class McpClient implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static @Nullable Process shared;
 
     private final Process process;
     private final BufferedReader answers;
     private final JsonNode begun;
 
-    private McpClient(Process process) throws IOException {
+    private McpClient(Process process, List<String> server) {
         this.process = process;
         this.answers = process.inputReader(StandardCharsets.UTF_8);
-        this.begun = line();
+        this.begun = answer(server);
     }
 
     /**
@@ -41,17 +45,21 @@ public final class McpClient implements AutoCloseable {
     }
 
     private static McpClient start(String kind, List<String> arguments) throws IOException, InterruptedException {
-        Path root = Path.of("").toAbsolutePath();
-        PythonEnvironment python =
-                PythonEnvironment.in(root.resolve("target"), root.resolve("src/test/python/mcp-requirements.txt"));
-        List<String> command = new ArrayList<>(List.of(
-                python.program("python").toString(),
-                root.resolve("src/test/python/mcp_client.py").toString(),
-                kind));
-        command.addAll(arguments);
-        return new McpClient(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        Process process = shared;
+        if (process == null || !process.isAlive()) {
+            Path root = Path.of("").toAbsolutePath();
+            PythonEnvironment python =
+                    PythonEnvironment.in(root.resolve("target"), root.resolve("src/test/python/mcp-requirements.txt"));
+            process = new ProcessBuilder(
+                            python.program("python").toString(),
+                            root.resolve("src/test/python/mcp_client.py").toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            shared = process;
+        }
+        List<String> server = new ArrayList<>(List.of(kind));
+        server.addAll(arguments);
+        return new McpClient(process, server);
     }
 
     /** What the server said of itself. */
@@ -69,7 +77,7 @@ public final class McpClient implements AutoCloseable {
         return answer(Map.of("do", "call", "tool", tool, "arguments", arguments));
     }
 
-    private JsonNode answer(Map<String, ?> asked) {
+    private JsonNode answer(Object asked) {
         try {
             process.outputWriter(StandardCharsets.UTF_8).write(JSON.writeValueAsString(asked) + "\n");
             process.outputWriter(StandardCharsets.UTF_8).flush();
@@ -89,17 +97,6 @@ public final class McpClient implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            process.outputWriter(StandardCharsets.UTF_8).close();
-            if (!process.waitFor(2, TimeUnit.MINUTES)) {
-                throw new AssertionError("the client does not end");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
-        }
+        answer(Map.of("do", "leave"));
     }
 }
