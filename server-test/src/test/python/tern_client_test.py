@@ -6,7 +6,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import sys
 import tarfile
 import threading
@@ -241,18 +240,23 @@ class TernClientTest(unittest.TestCase):
             tern.add("Lena Marr built the Vale bridge.")
             self.assertIn("Vale bridge", tern.ask("Who built the Vale bridge?").answer.text)
             self.assertEqual(["default"], tern.call(graphs).graphs)
+            self.assertTrue(tern.call(server).version)
         self.refused(lambda: Tern(tern.url).ask(QUESTION))
 
     def test_release_serves_from_its_archive_and_from_the_folder_where_it_was_unpacked(self):
         release = pathlib.Path(FOLDER, "unpacked", "tern-1")
         (release / "bin").mkdir(parents=True)
-        shutil.copy(PROGRAM, release / "bin" / "tern")
+        # What is started is told by what it says: a program that only says where the server of these tests is.
+        said = json.dumps({"address": ADDRESS})
+        program = release / "bin" / "tern"
+        program.write_text(f"#!/bin/sh\necho '{said}'; exec tail -f /dev/null\n")
+        program.chmod(0o755)
         archive = pathlib.Path(FOLDER, "tern-1-linux-x64.tar.gz")
         with tarfile.open(archive, "w:gz") as packed:
             packed.add(release, release.name)
         for given in (archive, release, release.parent):
-            with serve(given, store=os.path.join(FOLDER, "own-store")) as tern:
-                self.assertTrue(tern.call(server).version)
+            with serve(given) as tern:
+                self.assertEqual(ADDRESS, tern.url)
 
     def test_server_that_cannot_start_is_told_in_its_own_words(self):
         def starting(*given, **named):
