@@ -12,7 +12,6 @@ import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
@@ -41,10 +40,7 @@ class KeptNotesTest {
 
     KeptNotesTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
-        client = new MilvusClientV2(ConnectConfig.builder()
-                .uri(server.uri().toString())
-                .token(server.token().orElse(null))
-                .build());
+        client = new MilvusClientV2(OwnDatabase.connecting(server).build());
     }
 
     @AfterEach

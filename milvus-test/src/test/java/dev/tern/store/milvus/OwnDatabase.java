@@ -22,9 +22,10 @@ final class OwnDatabase implements AutoCloseable {
         client = new MilvusClientV2(connecting(server).dbName(name).build());
     }
 
-    private static ConnectConfig.ConnectConfigBuilder connecting(ServerUnderTest server) {
+    /** How anybody's client reaches a server, however long that is busy with others. */
+    static ConnectConfig.ConnectConfigBuilder connecting(ServerUnderTest server) {
         ConnectConfig.ConnectConfigBuilder config =
-                ConnectConfig.builder().uri(server.uri().toString());
+                ConnectConfig.builder().uri(server.uri().toString()).connectTimeoutMs(120_000);
         server.token().ifPresent(config::token);
         return config;
     }

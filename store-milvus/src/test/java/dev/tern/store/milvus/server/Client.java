@@ -16,6 +16,8 @@ import java.util.Objects;
 
 /** As much of a client as it takes to see that a server works. */
 final class Client implements AutoCloseable {
+    private static final long PATIENCE_MILLIS = 120_000;
+
     private final MilvusClientV2 milvus;
 
     private Client(MilvusClientV2 milvus) {
@@ -25,13 +27,14 @@ final class Client implements AutoCloseable {
     static Client of(URI uri) {
         return of(ConnectConfig.builder()
                 .uri(uri.toString())
-                .connectTimeoutMs(2_000)
+                .connectTimeoutMs(PATIENCE_MILLIS)
                 .build());
     }
 
     static Client of(ServerUnderTest server) {
         return of(ConnectConfig.builder()
                 .uri(server.uri().toString())
+                .connectTimeoutMs(PATIENCE_MILLIS)
                 .token(server.token().orElse(null))
                 .build());
     }
