@@ -26,8 +26,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ParityTest {
     private static final EmbeddingModel MODEL = new WordEmbeddingModel();
-    private static final MadeUpCorpus CORPUS = new MadeUpCorpus(300);
-    private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(30));
+
+    /** Of more statements than the 1,024 rows from which on a server makes an index. */
+    private static final MadeUpCorpus CORPUS = new MadeUpCorpus(125);
+
+    private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(20));
 
     /** Made and asked once for all servers and indexes. */
     private static final GraphStore REFERENCE = reference();

@@ -111,12 +111,12 @@ class RequestCountTest {
     @Test
     void of_a_query_are_bounded_whatever_the_size() {
         fill("small", 20);
-        fill("large", 300);
+        fill("large", 150);
         for (int degree = 1; degree <= 2; degree++) {
             List<Long> small = requestsOfQueries("small", degree);
             List<Long> large = requestsOfQueries("large", degree);
             System.out.println("figures: requests of a query at degree " + degree + ", 20 passages " + small
-                    + ", 300 passages " + large);
+                    + ", 150 passages " + large);
             assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
             assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
         }
