@@ -46,7 +46,7 @@ class RefusedConnectionTest {
     static void start() throws IOException {
         certificates = TestCertificates.in(Files.createDirectory(folder.resolve("ours")));
         strangers = TestCertificates.in(Files.createDirectory(folder.resolve("strangers")));
-        server = MilvusServer.standalone(new StandaloneOptions(true, 10, 120, certificates));
+        server = MilvusServer.standalone(new StandaloneOptions(true, 100, 120, certificates));
     }
 
     @AfterAll

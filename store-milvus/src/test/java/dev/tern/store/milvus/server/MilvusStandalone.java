@@ -48,6 +48,7 @@ final class MilvusStandalone {
                 "MILVUSCONF", folders.python().milvus().resolve("configs").toString());
         environment.put("DEPLOY_MODE", "STANDALONE");
         environment.put("METRICS_PORT", String.valueOf(health));
+        spareTheProcessor(environment);
         configure(environment, data, port, inner);
         set(environment, "proxy.timeTickInterval", options.tickMillis());
         set(environment, "common.session.ttl", options.sessionSeconds());
@@ -84,6 +85,16 @@ final class MilvusStandalone {
         set(environment, "log.level", "warn");
         set(environment, "localStorage.path", data.resolve("files"));
         set(environment, "rocksmq.path", data.resolve("rocksmq"));
+    }
+
+    /**
+     * For each column that it writes to disk, and there are many where graphs are small, the server makes a compressor for each
+     * processor that it sees; and its collector runs as if memory were scarce.
+     */
+    private static void spareTheProcessor(Map<String, String> environment) {
+        environment.put("GOMAXPROCS", "1");
+        environment.put("GOGC", "400");
+        set(environment, "queryNode.gchelper.enabled", false);
     }
 
     private static void secure(Map<String, String> environment, StandaloneOptions options) {

@@ -21,7 +21,7 @@ public record StandaloneOptions(
     public static final StandaloneOptions PLAIN = new StandaloneOptions(false, 200, 8, null);
 
     /** The same with short ticks, for tests of which each reads hundreds of times; never killed, so it may be kept waiting. */
-    public static final StandaloneOptions QUICK = new StandaloneOptions(false, 40, 120, null);
+    public static final StandaloneOptions QUICK = new StandaloneOptions(false, 100, 120, null);
 
     /** The token of the one user that a server with authorization knows. */
     public static final String ROOT_TOKEN = "root:Milvus";
