@@ -32,8 +32,8 @@ setting() {
     echo "$value"
 }
 
-# Names a variable of uv that nobody has set, and gives it a setting of pip.
-told() {
+# Sets a variable of uv to a setting of pip, unless the user has set the variable.
+use_setting() {
     eval "set=\${$1:-}"
     # shellcheck disable=SC2154 # set by eval
     if [ -z "$set" ] && [ -n "$2" ]; then
@@ -44,14 +44,14 @@ told() {
 by_uv() (
     "$uv/bin/uv" python find "$folder/bin/python" >/dev/null || exit 1
     settings=$("$uv/bin/pip" config list)
-    told UV_DEFAULT_INDEX "$(setting index-url)"
-    told UV_INDEX "$(setting extra-index-url)"
-    told UV_FIND_LINKS "$(setting find-links | tr ' ' ',')"
-    told UV_NO_INDEX "$(setting no-index)"
-    told UV_INSECURE_HOST "$(setting trusted-host)"
-    told SSL_CERT_FILE "$(setting cert)"
-    told ALL_PROXY "$(setting proxy)"
-    told UV_SYSTEM_CERTS true
+    use_setting UV_DEFAULT_INDEX "$(setting index-url)"
+    use_setting UV_INDEX "$(setting extra-index-url)"
+    use_setting UV_FIND_LINKS "$(setting find-links | tr ' ' ',')"
+    use_setting UV_NO_INDEX "$(setting no-index)"
+    use_setting UV_INSECURE_HOST "$(setting trusted-host)"
+    use_setting SSL_CERT_FILE "$(setting cert)"
+    use_setting ALL_PROXY "$(setting proxy)"
+    use_setting UV_SYSTEM_CERTS true
     "$uv/bin/uv" pip install --quiet --python "$folder/bin/python" --only-binary=:all: "$@"
 )
 

@@ -55,7 +55,7 @@ final class RootCommand {
     }
 
     /**
-     * All commands over a context, or the one alone that the first word names: to know all of them takes longer than most need.
+     * All commands over a context; if the first word names one, that one alone, since making all takes longer than most commands run.
      *
      * @param more commands that not every Tern has
      * @param words what follows {@code tern}

@@ -76,8 +76,8 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * A fresh visitor at an ordinary window who wants nothing to move. The first of a test sits down at the window of the one
-     * before, who has been forgotten there but for the files of the page: to load them anew takes as long again as to show it.
+     * A fresh visitor at an ordinary window who wants nothing to move. The first page of a test is the tab of the test before, whose
+     * storage and routes are cleared and whose cache is kept: loading the page's files anew takes as long again as showing it.
      */
     Page visit() {
         Page page = left;

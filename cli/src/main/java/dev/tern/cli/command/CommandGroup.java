@@ -2,8 +2,8 @@ package dev.tern.cli.command;
 
 import java.util.List;
 
-/** A command with others below it, which are made where it is wanted: most starts of Tern want another. */
+/** A command with subcommands. They are made only where this command is, since making them takes time at every start. */
 public interface CommandGroup {
-    /** Those below it, in the order of the help. */
+    /** The subcommands, in the order of the help. */
     List<Object> commands();
 }
