@@ -57,6 +57,18 @@ class RoundTest {
     }
 
     @Test
+    void theLastLookUpIsMadeByTheThreadThatAwaits() {
+        Round round = view.round();
+
+        Round.Reply<Thread> first = round.ask(graph -> Thread.currentThread());
+        Round.Reply<Thread> last = round.ask(graph -> Thread.currentThread());
+        round.await();
+
+        assertThat(first.get()).isNotSameAs(Thread.currentThread());
+        assertThat(last.get()).isSameAs(Thread.currentThread());
+    }
+
+    @Test
     void aRoundOfNothingEndsAtOnce() {
         view.round().await();
     }
@@ -124,6 +136,7 @@ class RoundTest {
                 }
                 return 0;
             });
+            round.ask(GraphView::statistics);
             try {
                 round.await();
             } catch (CancellationException e) {
@@ -139,5 +152,43 @@ class RoundTest {
         assertThat(lookUpInterrupted).isTrue();
         assertThat(thrown.get()).hasMessage("interrupted while waiting for the store");
         assertThat(stillMarked).isTrue();
+    }
+
+    @Test
+    void anInterruptThatTheLastLookUpNoticesReachesTheOthers() throws InterruptedException {
+        CountDownLatch underWay = new CountDownLatch(1);
+        CountDownLatch otherInterrupted = new CountDownLatch(1);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread waiting = Thread.ofVirtual().start(() -> {
+            Round round = view.round();
+            round.ask(graph -> sleepUntilInterrupted(otherInterrupted));
+            round.ask(graph -> {
+                underWay.countDown();
+                sleepUntilInterrupted(new CountDownLatch(1));
+                throw TernException.user("the store was interrupted");
+            });
+            try {
+                round.await();
+            } catch (CancellationException e) {
+                thrown.set(e);
+            }
+        });
+        assertThat(opened(underWay)).isTrue();
+
+        waiting.interrupt();
+        waiting.join();
+
+        assertThat(opened(otherInterrupted)).isTrue();
+        assertThat(thrown.get()).hasMessage("interrupted while waiting for the store");
+    }
+
+    private static int sleepUntilInterrupted(CountDownLatch interrupted) {
+        try {
+            Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+        } catch (InterruptedException e) {
+            interrupted.countDown();
+            Thread.currentThread().interrupt();
+        }
+        return 0;
     }
 }

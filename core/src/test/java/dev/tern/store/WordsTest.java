@@ -15,6 +15,8 @@ class WordsTest {
                 "Euler's TEACHER, in 1720! | euler s teacher in 1720",
                 "C++, C# and C | c++ c# and c",
                 "a+b=c | a+ b c",
+                "c+é c#1é a1é+ x向y 2向 | c+ é c# 1é a1é+ x 向 y 2 向",
+                "e\u0301 +a ##b c\u0301\u0302d | é a b ć\u0302d",
                 "Straße STRASSE ﬁne ＥＵＬＥＲ | strasse strasse fine euler",
                 "Łódź e\u0301tude | łódź étude",
                 "गंगा भारत में | गंगा भारत में",
@@ -48,6 +50,8 @@ class WordsTest {
 
     @Test
     void whatIsTooLongForAWordIsCut() {
+        assertThat(Words.of("n".repeat(64) + "+ " + "n".repeat(65) + "+"))
+                .containsExactly("n".repeat(64), "n".repeat(64));
         assertThat(Words.of("n".repeat(100_000))).isEqualTo(List.of("n".repeat(Words.MOST_CHARACTERS)));
         assertThat(Words.of("ก" + "\u0e49".repeat(100_000)).getFirst()).hasSizeLessThanOrEqualTo(Words.MOST_CHARACTERS);
     }

@@ -6,7 +6,8 @@ import java.time.Duration;
  * What can be chosen about an embedded store; nothing here changes what is stored or found, only what it costs.
  *
  * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW); below, a search
- *     compares with every vector that may be near, as far as two bits a number tell. At least 1,000
+ *     compares with every vector that may be near, as far as two bits a number tell. Holds for vectors of up to 384 numbers; longer
+ *     ones get a graph earlier, in proportion, since those bits are kept in memory. At least 1,000
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
  *     whole, whatever its size), 1 to 1,024
  * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what
@@ -19,12 +20,12 @@ import java.time.Duration;
 public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
     /**
-     * The options unless others are given: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
+     * The options unless others are given: a vector graph from 150,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
      * check-summed at once up to 64 MB.
      */
-    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1), 200_000_000, 64);
+    public static final LuceneOptions DEFAULTS = new LuceneOptions(150_000, 48, Duration.ofHours(1), 200_000_000, 64);
 
-    private static final int LEAST_VECTOR_GRAPH = 1_000;
+    static final int LEAST_VECTOR_GRAPH = 1_000;
     private static final int MOST_BUFFER_MEGABYTES = 1_024;
     private static final long LEAST_FILTER_READS = 1_000_000;
     private static final int MOST_CHECK_MEGABYTES = 1_048_576;

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
@@ -45,7 +46,13 @@ final class NearestSearch {
     /** Estimates are used where at most one of this many rows is wanted, so that they rule most others out. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
+    /** Estimates are used where at least one of this many rows may be found: one costs a quarter of what comparing does. */
+    private static final int ACCEPTED_OF = 4;
+
     private static final int GROWTH = 4;
+    /** One of this many wanted rows is looked at besides, so that a second look rarely ends just short of enough. */
+    private static final int SPARE = 16;
+
     private static final int STEPS_A_ROW = 16;
 
     /** How many vectors have their scores in memory at a time, 8 bytes a row for each. */
@@ -148,16 +155,17 @@ final class NearestSearch {
             }
             Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
-            if (count < vectorGraphFrom || fetch >= count) {
+            if (count < GraphCodec.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
                 boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
                         || scores.stream().allMatch(found -> found.size() >= some);
-                Sketch sketch =
-                        accepted == null && few ? sketches.of(leaf.reader(), vectorField, vectors, again) : null;
+                // The sketch says something of all rows, which must not take longer than comparing those that count.
+                boolean most = (long) ACCEPTED_OF * count >= vectors.size();
+                Sketch sketch = few && most ? sketches.of(leaf.reader(), vectorField, vectors, again) : null;
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);
                 } else {
                     for (int i = 0; i < targets.size(); i++) {
-                        estimate(sketch, vectors, targets.get(i), some, leaf, scores.get(i));
+                        estimate(sketch, vectors, accepted, targets.get(i), some, leaf, scores.get(i));
                     }
                 }
             } else {
@@ -209,14 +217,21 @@ final class NearestSearch {
      * before tell, or else the rows that look nearest here.
      */
     private static void estimate(
-            Sketch sketch, FloatVectorValues vectors, float[] target, int some, LeafReaderContext leaf, Scores scores)
+            Sketch sketch,
+            FloatVectorValues vectors,
+            @Nullable FixedBitSet accepted,
+            float[] target,
+            int some,
+            LeafReaderContext leaf,
+            Scores scores)
             throws IOException {
         Pause.now();
         int maxDoc = leaf.reader().maxDoc();
         Sketch.Estimates estimates = sketch.estimates(target);
+        IntPredicate isAccepted = row -> accepted == null || accepted.get(vectors.ordToDoc(row));
         FixedBitSet first = new FixedBitSet(maxDoc);
         if (scores.size() < some) {
-            add(estimates.nearest(grown(some, ESTIMATED_MORE)), vectors, first);
+            add(estimates.nearest(grown(some, ESTIMATED_MORE), isAccepted), vectors, first);
             scoreAll(vectors, List.of(target), first, leaf, List.of(scores));
         }
         FixedBitSet others = new FixedBitSet(maxDoc);
@@ -226,6 +241,9 @@ final class NearestSearch {
             float from = scores.nth(some);
             scores.leaveOutBelow(from);
             add(estimates.atLeast(2.0 * from - 1), vectors, others);
+        }
+        if (accepted != null) {
+            others.and(accepted);
         }
         others.andNot(first);
         scoreAll(vectors, List.of(target), others, leaf, List.of(scores));
@@ -264,10 +282,13 @@ final class NearestSearch {
             float least = scores.nth(best);
             grouping.add(scores.between(least - MARGIN, above));
             above = least - MARGIN;
-            if (grouping.idsFrom(least) >= limit || best >= scores.size()) {
+            int ids = grouping.idsFrom(least);
+            if (ids >= limit || best >= scores.size()) {
                 return grouping.hits(target, limit);
             }
-            best = grown(best, GROWTH);
+            // As many more as are missing, if the next rows repeat ids as often as those so far, and some to spare.
+            long enough = (long) best * limit / Math.max(1, ids) + limit / SPARE + 1;
+            best = (int) Math.min(grown(best, GROWTH), enough);
         }
     }
 

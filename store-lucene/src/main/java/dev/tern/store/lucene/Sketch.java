@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
@@ -286,12 +287,12 @@ final class Sketch {
                     + 8 * Long.bitCount(bits & planes[3 * words + word]);
         }
 
-        /** The rows that are nearest by estimate, at most {@code count}, in no order. */
-        int[] nearest(int count) {
+        /** Those of some rows that are nearest by estimate, at most {@code count}, in no order. */
+        int[] nearest(int count, IntPredicate wanted) {
             LongHeap best = new LongHeap(Math.min(count, nearness.length));
             float last = Float.NEGATIVE_INFINITY;
             for (int row = 0; row < nearness.length; row++) {
-                if (nearness[row] > last) {
+                if (nearness[row] > last && wanted.test(row)) {
                     best.insertWithOverflow((long) NumericUtils.floatToSortableInt(nearness[row]) << 32 | row);
                     last = best.size() < count ? last : Scores.score(best.top());
                 }

@@ -2,12 +2,15 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.contract.Samples;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over many segments of different size, with sketches and without, the nearest are those of an exact search, in its order. */
+/** Over many segments of different size, with sketches and without, filtered and not, the nearest are those of an exact search, in its order. */
 class SegmentedSearchTest {
     /** Segments with a sketch, and two that are too small for one. */
     private static final int[] SEGMENTS = {300, 900, 60, 2_500, 260, 40, 700};
@@ -38,7 +41,9 @@ class SegmentedSearchTest {
             for (int size : SEGMENTS) {
                 List<Embedded<Passage>> passages = new ArrayList<>();
                 for (int i = 0; i < size; i++) {
-                    Passage passage = Samples.passage("d" + number, 0, "text " + number);
+                    Document document =
+                            Document.of("d" + number, "text").withMetadata(Metadata.EMPTY.with("third", number % 3));
+                    Passage passage = Passage.of(document, 0, "text " + number, List.of());
                     // One topic lies in each segment, and one in the smallest only.
                     float[] topic = topics.get(size == 40 ? 11 : random.nextInt(11));
                     passages.add(new Embedded<>(passage, near(topic, 0.08)));
@@ -48,6 +53,9 @@ class SegmentedSearchTest {
                 store.write(batch);
                 exact.write(batch);
             }
+            Filter twoThirds = Filter.notEqual("third", 0);
+            GraphView shown = store.visible(twoThirds);
+            GraphView exactlyShown = exact.visible(twoThirds);
             for (int round = 0; round < 3; round++) {
                 for (float[] topic : topics) {
                     float[] question = near(topic, 0.05);
@@ -55,6 +63,9 @@ class SegmentedSearchTest {
                         assertThat(store.nearestPassages(question, limit))
                                 .as("round %d, limit %d", round, limit)
                                 .isEqualTo(exact.nearestPassages(question, limit));
+                        assertThat(shown.nearestPassages(question, limit))
+                                .as("round %d, limit %d, two thirds", round, limit)
+                                .isEqualTo(exactlyShown.nearestPassages(question, limit));
                     }
                 }
             }

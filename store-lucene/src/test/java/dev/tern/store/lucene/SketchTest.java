@@ -66,7 +66,9 @@ class SketchTest {
                 }
             }
             if (dimension >= 100) {
-                assertThat(Arrays.stream(estimates.nearest(10)).boxed().toList())
+                assertThat(Arrays.stream(estimates.nearest(10, any -> true))
+                                .boxed()
+                                .toList())
                         .contains(row);
             }
         }

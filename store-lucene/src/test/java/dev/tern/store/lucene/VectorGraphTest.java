@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searching by way of a vector graph, which needs more rows than the contract writes. */
 class VectorGraphTest {
@@ -58,6 +60,19 @@ class VectorGraphTest {
             assertThat(same / (double) asked).isGreaterThan(0.97);
             assertThat(store.nearestPassages(Samples.vector("all"), PASSAGES)).hasSize(PASSAGES - gone.size());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "150000, 384, 150000",
+        "150000, 3, 150000",
+        "150000, 1536, 37500",
+        "150000, 4096, 14062",
+        "1000, 16384, 1000",
+        "2147483647, 768, 1073741823"
+    })
+    void longerVectorsHaveAVectorGraphEarlier(int option, int dimension, int from) {
+        assertThat(GraphCodec.vectorGraphFrom(option, dimension)).isEqualTo(from);
     }
 
     @Test
