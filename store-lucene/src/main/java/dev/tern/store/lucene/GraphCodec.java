@@ -33,8 +33,8 @@ import org.apache.lucene.index.SegmentWriteState;
  *
  * <p>With a {@link Sketch}, which the middle column does not have, most vectors are not compared, and a search takes a quarter of that
  * time or less. Among the 100,247 rows of relations, 54,246 entities and 21,657 passages of a graph in one segment the searches of a question
- * took 3.7 ms on two cores by sketches and 5.5 ms by graphs walked for 512 rows; the graphs had taken 42 s to build, half of the time
- * that adding took. So a segment gets its graph where the searches begin to take longer without it: from 150,000 vectors on, in the
+ * took 3.7 ms on two cores by sketches and 5.5 ms by graphs walked for 512 rows; building the graphs took 42 s, where writing all
+ * else took 10. So a segment gets its graph where the searches begin to take longer without it: from 150,000 vectors on, in the
  * background, when segments merge. What is found below is exact, but for the very rare errors of a sketch.
  */
 final class GraphCodec extends Lucene104Codec {

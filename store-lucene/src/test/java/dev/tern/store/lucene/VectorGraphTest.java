@@ -62,6 +62,25 @@ class VectorGraphTest {
         }
     }
 
+    @Test
+    void aRelationOfThousandsOfPassagesTakesTheRoomOfNoOther(@TempDir Path directory) {
+        Statement notice = Statement.of("this page", "was printed by", "the town hall");
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < PASSAGES; i++) {
+            passages.add(
+                    i % 50 == 0
+                            ? Samples.passage("d" + i, 0, "text " + i, notice, Statement.of("room " + i, "has", "view"))
+                            : Samples.passage("d" + i, 0, "text " + i, notice));
+        }
+        try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY);
+                GraphStore reference = new InMemoryGraphStore()) {
+            store.write(Samples.batch(passages));
+            reference.write(Samples.batch(passages));
+            float[] question = Samples.vector(notice.text());
+            assertThat(store.nearestRelations(question, 20)).isEqualTo(reference.nearestRelations(question, 20));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "150000, 384, 150000",
