@@ -1,6 +1,5 @@
 package dev.tern.graph;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -54,18 +53,15 @@ public final class ContentId {
     }
 
     private static String hash(String... parts) {
-        byte[][] bytes = new byte[parts.length][];
-        int size = 0;
-        for (int i = 0; i < parts.length; i++) {
-            bytes[i] = parts[i].getBytes(StandardCharsets.UTF_8);
-            size = Math.addExact(size, Integer.BYTES + bytes[i].length);
+        MessageDigest sha = sha256();
+        for (String part : parts) {
+            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+            int length = bytes.length;
+            sha.update(
+                    new byte[] {(byte) (length >>> 24), (byte) (length >>> 16), (byte) (length >>> 8), (byte) length});
+            sha.update(bytes);
         }
-        // In one piece: a question makes thousands of ids of a few words each.
-        ByteBuffer all = ByteBuffer.allocate(size);
-        for (byte[] part : bytes) {
-            all.putInt(part.length).put(part);
-        }
-        return HexFormat.of().formatHex(sha256().digest(all.array()), 0, BYTES);
+        return HexFormat.of().formatHex(sha.digest(), 0, BYTES);
     }
 
     private static MessageDigest sha256() {

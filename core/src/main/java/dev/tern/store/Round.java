@@ -6,7 +6,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Look-ups of one view that do not need each other, under way at the same time: on a store behind a network they cost one
@@ -25,7 +24,6 @@ public final class Round {
     private final GraphView view;
     private final List<FutureTask<?>> asked = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private @Nullable FutureTask<?> last;
 
     /** A round of a view's look-ups. */
     public Round(GraphView view) {
@@ -43,14 +41,13 @@ public final class Round {
         T get();
     }
 
-    /** Asks for a look-up that joins the others of this round. */
+    /** Asks for a look-up, which begins when another is asked for or the round is awaited. */
     public <T> Reply<T> ask(Function<GraphView, T> lookup) {
-        if (last != null) {
-            threads.add(Thread.startVirtualThread(last));
+        if (!asked.isEmpty()) {
+            threads.add(Thread.startVirtualThread(asked.getLast()));
         }
         FutureTask<T> task = new FutureTask<>(() -> lookup.apply(view));
         asked.add(task);
-        last = task;
         return task::resultNow;
     }
 
@@ -61,9 +58,8 @@ public final class Round {
      * @throws CancellationException if the thread is interrupted; what was under way is interrupted too
      */
     public void await() {
-        if (last != null) {
-            last.run();
-            last = null;
+        if (!asked.isEmpty()) {
+            asked.getLast().run();
         }
         boolean interrupted = Thread.interrupted();
         if (interrupted) {

@@ -22,8 +22,6 @@ public final class Words {
     /** What is longer is cut to this many characters: no language has such words, but data has. */
     static final int MOST_CHARACTERS = 64;
 
-    private static final char ASCII_END = 0x80;
-
     /** The mark of a long vowel in Kana, a letter of no script. */
     private static final int LONG_VOWEL = 0x30fc;
 
@@ -38,38 +36,12 @@ public final class Words {
     public static List<String> ofNormalised(String normalised) {
         Cutting cutting = new Cutting();
         for (int i = 0; i < normalised.length(); ) {
-            int end = cutting.isBetween() ? endOfPlainWord(normalised, i) : i;
-            if (end > i) {
-                cutting.words.add(normalised.substring(i, Math.min(end, i + MOST_CHARACTERS)));
-                i = end;
-            } else {
-                int c = normalised.codePointAt(i);
-                cutting.take(c);
-                i += Character.charCount(c);
-            }
+            int c = normalised.codePointAt(i);
+            cutting.take(c);
+            i += Character.charCount(c);
         }
         cutting.end();
         return cutting.words;
-    }
-
-    /** Where a word of ASCII letters and digits ends that nothing can be added to; its start if there is none. */
-    private static int endOfPlainWord(String normalised, int start) {
-        int end = start;
-        while (end < normalised.length() && isPlain(normalised.charAt(end))) {
-            end++;
-        }
-        boolean ended =
-                end == normalised.length() || (normalised.charAt(end) < ASCII_END && !isEnding(normalised.charAt(end)));
-        return ended ? end : start;
-    }
-
-    private static boolean isPlain(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    }
-
-    /** Whether a sign belongs to the word before it. */
-    private static boolean isEnding(int c) {
-        return c == '+' || c == '#';
     }
 
     /** The words to search for: each once, at most {@value #MOST_ASKED}. */
@@ -122,7 +94,7 @@ public final class Words {
         }
 
         private void sign(int c) {
-            if (isEnding(c) && !word.isEmpty()) {
+            if ((c == '+' || c == '#') && !word.isEmpty()) {
                 signed = true;
                 append(c);
             } else {
@@ -134,11 +106,6 @@ public final class Words {
             if (word.length() < MOST_CHARACTERS) {
                 word.appendCodePoint(c);
             }
-        }
-
-        /** Whether no word is under way. */
-        boolean isBetween() {
-            return word.isEmpty() && unspaced.isEmpty();
         }
 
         void end() {

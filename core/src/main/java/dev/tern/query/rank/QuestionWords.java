@@ -44,7 +44,7 @@ final class QuestionWords {
             Set<String> words = new HashSet<>();
             String text = EntityName.normalise(passage.textToEmbed());
             // Most texts hold few of the words, many none, and finding that out is cheaper than cutting them.
-            List<String> cut = containsAny(text, asked) ? Words.ofNormalised(text) : List.of();
+            List<String> cut = asked.stream().anyMatch(text::contains) ? Words.ofNormalised(text) : List.of();
             for (String word : cut) {
                 String stem = stem(word);
                 if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
@@ -57,15 +57,6 @@ final class QuestionWords {
         count.forEach((word, holding) ->
                 rarity.put(word, Math.log(1 + (passages.size() - holding + 0.5) / (holding + 0.5))));
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
-    }
-
-    private static boolean containsAny(String text, Set<String> stems) {
-        for (String stem : stems) {
-            if (text.contains(stem)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String stem(String word) {

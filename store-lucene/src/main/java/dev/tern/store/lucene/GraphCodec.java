@@ -91,7 +91,7 @@ final class GraphCodec extends Lucene104Codec {
         @Override
         public KnnVectorsWriter fieldsWriter(SegmentWriteState state) throws IOException {
             int dimension = 1;
-            // A merge knows its fields. What a batch brings does not yet, and is small.
+            // A merge knows its fields. What is flushed does not yet, and is no more than the write buffer holds.
             if (state.fieldInfos != null) {
                 for (FieldInfo field : state.fieldInfos) {
                     dimension = Math.max(dimension, field.getVectorDimension());

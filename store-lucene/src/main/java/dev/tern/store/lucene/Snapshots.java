@@ -25,8 +25,6 @@ final class Snapshots implements AutoCloseable {
     /** A file that is gone each time is missing. */
     private static final int OPEN_ATTEMPTS = 4;
 
-    private static final String COMMIT = IndexFileNames.SEGMENTS + "_";
-
     private final Path path;
     private final DirectoryOpener opener;
     private final Sketches sketches;
@@ -53,15 +51,13 @@ final class Snapshots implements AutoCloseable {
         static Stamp of(Path path) throws IOException {
             long generation = NONE.generation;
             Path last = path;
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-                for (Path file : files) {
-                    String name = file.getFileName().toString();
-                    if (name.startsWith(COMMIT)) {
-                        long found = SegmentInfos.generationFromSegmentsFileName(name);
-                        if (found > generation) {
-                            generation = found;
-                            last = file;
-                        }
+            try (DirectoryStream<Path> commits = Files.newDirectoryStream(path, IndexFileNames.SEGMENTS + "_*")) {
+                for (Path commit : commits) {
+                    long found = SegmentInfos.generationFromSegmentsFileName(
+                            commit.getFileName().toString());
+                    if (found > generation) {
+                        generation = found;
+                        last = commit;
                     }
                 }
             } catch (NoSuchFileException | NotDirectoryException e) {
