@@ -20,37 +20,76 @@ import org.jspecify.annotations.Nullable;
  * came since the last time is half of what there was, which takes each row along three times on the whole, as long as a graph
  * grows by adding. Its vector graph is grown from that of its largest part and not made anew, so that each row is brought into it
  * once; for the same reason tiers stand back as soon as such a merge is due.
+ *
+ * <p>A vector graph is built in memory, so a segment has no more rows than the heap allows: 1,118,000 in one of 448 MB. In a larger graph
+ * the largest segments are left alone, and the others grow as a graph of their own would.
  */
 final class FewSegments extends FilterMergePolicy {
-    private static final double SEGMENTS_PER_TIER = 6;
     private static final int LARGE_FROM_ROWS = 100_000;
     private static final double GROWTH = 0.5;
     /** Larger segments are left as they are: merging one takes as much free space again. */
-    private static final double MOST_MEGABYTES = 20 * 1024;
+    private static final double MOST_ON_DISK = 20.0 * (1 << 30);
+
+    /**
+     * How much of the heap there has to be for each row of a segment that is made by merging. Building a vector graph took 210 bytes (511,151 rows,
+     * 300,000 of them of relations), and not all of the heap is for that.
+     */
+    private static final int HEAP_A_ROW = 420;
+
+    /** What a row counts for in the size of a segment: about what one of 384 dimensions takes. */
+    private static final long BYTES_A_ROW = 2_048;
 
     private final int largeFromRows;
+    private final long mostBytes;
 
     FewSegments() {
-        this(LARGE_FROM_ROWS);
+        this(LARGE_FROM_ROWS, Runtime.getRuntime().maxMemory() / HEAP_A_ROW);
     }
 
-    /** The same policy for a graph that counts as large from another number of rows on. */
-    FewSegments(int largeFromRows) {
-        super(tiers());
+    /**
+     * The same policy with other limits.
+     *
+     * @param largeFromRows from how many rows on a graph counts as large
+     * @param mostRows how many rows a segment may have that is made by merging
+     */
+    FewSegments(int largeFromRows, long mostRows) {
+        super(new Tiers(mostRows * BYTES_A_ROW));
         this.largeFromRows = largeFromRows;
+        this.mostBytes = mostRows * BYTES_A_ROW;
     }
 
-    private static TieredMergePolicy tiers() {
-        TieredMergePolicy tiers = new TieredMergePolicy();
-        tiers.setSegmentsPerTier(SEGMENTS_PER_TIER);
-        tiers.setMaxMergedSegmentMB(MOST_MEGABYTES);
-        return tiers;
+    /** Lucene's tiers, for which the size of a segment is that of its rows, or the share that it has of the largest size on disk. */
+    private static final class Tiers extends TieredMergePolicy {
+        private static final double SEGMENTS_PER_TIER = 6;
+
+        private final long mostBytes;
+
+        Tiers(long mostBytes) {
+            this.mostBytes = mostBytes;
+            setSegmentsPerTier(SEGMENTS_PER_TIER);
+            setMaxMergedSegmentMB((double) mostBytes / (1 << 20));
+        }
+
+        @Override
+        protected long size(SegmentCommitInfo segment, MergeContext context) throws IOException {
+            double ofDisk = super.size(segment, context) / MOST_ON_DISK;
+            return Math.max(living(segment, context) * BYTES_A_ROW, (long) (ofDisk * mostBytes));
+        }
+    }
+
+    private static int living(SegmentCommitInfo segment, MergeContext context) throws IOException {
+        return segment.info.maxDoc() - context.numDeletesToMerge(segment);
     }
 
     @Override
     public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
             throws IOException {
-        if (!isDue(infos, context)) {
+        // The largest first, whose vector graph is the one to grow.
+        List<SegmentCommitInfo> growing = new ArrayList<>(infos.asList());
+        growing.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
+                .reversed());
+        leaveOutLargest(growing, context);
+        if (!isDue(growing, context)) {
             return super.findMerges(trigger, infos, context);
         }
         if (!context.getMergingSegments().isEmpty()) {
@@ -58,24 +97,29 @@ final class FewSegments extends FilterMergePolicy {
             // once.
             return null;
         }
-        List<SegmentCommitInfo> segments = new ArrayList<>(infos.asList());
-        // The largest first, whose vector graph is the one to grow.
-        segments.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
-                .reversed());
         MergeSpecification all = new MergeSpecification();
-        all.add(new OneMerge(segments));
+        all.add(new OneMerge(growing));
         return all;
     }
 
-    /** Whether a large graph has grown by half since it was one segment, or since it began to be made one. */
-    private boolean isDue(SegmentInfos infos, MergeContext context) throws IOException {
+    /** Removes the first segments until the others can be one. */
+    private void leaveOutLargest(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long bytes = 0;
+        for (SegmentCommitInfo segment : segments) {
+            bytes += size(segment, context);
+        }
+        while (bytes > mostBytes) {
+            bytes -= size(segments.removeFirst(), context);
+        }
+    }
+
+    /** Whether segments that make a large graph have grown by half since they were one, or since they began to be made one. */
+    private boolean isDue(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long rows = 0;
         long largest = 0;
         long merging = 0;
-        for (SegmentCommitInfo segment : infos) {
-            int living = segment.info.maxDoc() - context.numDeletesToMerge(segment);
-            bytes += size(segment, context);
+        for (SegmentCommitInfo segment : segments) {
+            int living = living(segment, context);
             rows += living;
             if (context.getMergingSegments().contains(segment)) {
                 merging += living;
@@ -84,6 +128,6 @@ final class FewSegments extends FilterMergePolicy {
             }
         }
         long one = Math.max(largest, merging);
-        return rows >= largeFromRows && rows - one >= GROWTH * one && bytes <= MOST_MEGABYTES * 1024 * 1024;
+        return rows >= largeFromRows && rows - one >= GROWTH * one;
     }
 }

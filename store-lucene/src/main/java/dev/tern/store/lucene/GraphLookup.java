@@ -35,7 +35,7 @@ final class GraphLookup {
     private static final int ROWS_A_LOOKUP = 8;
 
     private final IndexReader reader;
-    private final Sketches sketches;
+    private final SegmentVectors segmentVectors;
     private final int vectorGraphFrom;
     private final @Nullable VisibleRows visible;
 
@@ -46,13 +46,13 @@ final class GraphLookup {
      */
     GraphLookup(Snapshot snapshot, LuceneOptions options, @Nullable VisibleRows visible) {
         this.reader = snapshot.reader();
-        this.sketches = snapshot.sketches();
+        this.segmentVectors = snapshot.segmentVectors();
         this.visible = visible;
         this.vectorGraphFrom = options.vectorGraphFrom();
     }
 
     private NearestSearch search(String vectorField, @Nullable Matches only) {
-        return new NearestSearch(reader, vectorField, only, vectorGraphFrom, sketches);
+        return new NearestSearch(reader, vectorField, only, vectorGraphFrom, segmentVectors);
     }
 
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) throws IOException {

@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -178,12 +182,37 @@ final class GraphWriter implements AutoCloseable {
         return true;
     }
 
-    /** Merges whose failures reach the log; Lucene's would reach the standard error output. */
+    /**
+     * Merges of which a large one has all processors, and whose failures reach the log; Lucene's would reach the standard error output, and its
+     * scheduler would give none a second thread on a machine of two processors.
+     */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
+        private static final Duration IDLE = Duration.ofSeconds(10);
+        /** Below that a merge is done before threads would have helped. */
+        private static final long LARGE_BYTES = 64 << 20;
+
         private final Runnable afterMerge;
+        /** Helps the thread of a merge, which does itself what no other is free for. */
+        private final Executor helpers;
 
         BackgroundMerges(Runnable afterMerge) {
             this.afterMerge = afterMerge;
+            int others = VectorGraphFormat.THREADS - 1;
+            this.helpers = others == 0
+                    ? Runnable::run
+                    : new ThreadPoolExecutor(
+                            0,
+                            others,
+                            IDLE.toMillis(),
+                            TimeUnit.MILLISECONDS,
+                            new SynchronousQueue<>(),
+                            Thread.ofPlatform().daemon().name("tern-merge-", 0).factory(),
+                            new ThreadPoolExecutor.CallerRunsPolicy());
+        }
+
+        @Override
+        public Executor getIntraMergeExecutor(MergePolicy.OneMerge merge) {
+            return merge.estimatedMergeBytes < LARGE_BYTES ? Runnable::run : helpers;
         }
 
         @Override

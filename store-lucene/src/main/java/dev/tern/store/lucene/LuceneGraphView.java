@@ -68,7 +68,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     private VisibleRows rows(Filter narrower, long most) throws IOException {
-        return new VisibleRows(snapshot.reader(), snapshot.sketches(), options, narrower, visible, most);
+        return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, most);
     }
 
     /** The quarantine is the operator's: the limit of what a caller's filter may read is not spent on it. */

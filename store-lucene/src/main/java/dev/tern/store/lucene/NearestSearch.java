@@ -19,6 +19,7 @@ import org.apache.lucene.search.VectorScorer;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows are asked about, every
  * row is scored by Lucene's vectorised code, but for those that the segment's {@link Sketch} rules out, if it has one; in a larger
- * one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them. <em>Group</em>:
+ * one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them, and the {@link
+ * EqualVectors} that it leaves out are scored besides. <em>Group</em>:
  * the best scores are taken, and their rows' ids read, until there are as many distinct ids as asked; so a relation that thousands
  * of passages state costs thousands of short reads, and crowds out nothing. <em>Rank</em>: the best row of each id that may be
  * among them is scored again in double precision, as {@link Embedded#cosine} does, so that the order, and which of two ties is left
@@ -68,7 +70,7 @@ final class NearestSearch {
     private final String vectorField;
     private final @Nullable Matches only;
     private final int vectorGraphFrom;
-    private final Sketches sketches;
+    private final SegmentVectors segmentVectors;
 
     /**
      * A search of one commit.
@@ -76,7 +78,11 @@ final class NearestSearch {
      * @param only the rows to search in; null for all
      */
     NearestSearch(
-            IndexReader reader, String vectorField, @Nullable Matches only, int vectorGraphFrom, Sketches sketches) {
+            IndexReader reader,
+            String vectorField,
+            @Nullable Matches only,
+            int vectorGraphFrom,
+            SegmentVectors segmentVectors) {
         this.reader = reader;
         this.largestFirst = reader.leaves().stream()
                 .sorted(Comparator.comparingInt(leaf -> -leaf.reader().maxDoc()))
@@ -84,7 +90,7 @@ final class NearestSearch {
         this.vectorField = vectorField;
         this.only = only;
         this.vectorGraphFrom = vectorGraphFrom;
-        this.sketches = sketches;
+        this.segmentVectors = segmentVectors;
     }
 
     /** The nearest rows, best first, ties by id, each id once, at most {@code limit}. */
@@ -155,12 +161,12 @@ final class NearestSearch {
             }
             Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
-            if (count < GraphCodec.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
+            if (count < VectorGraphFormat.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
                 boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
                         || scores.stream().allMatch(found -> found.size() >= some);
                 // The sketch says something of all rows, which must not take longer than comparing those that count.
                 boolean most = (long) ACCEPTED_OF * count >= vectors.size();
-                Sketch sketch = few && most ? sketches.of(leaf.reader(), vectorField, vectors, again) : null;
+                Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField, vectors, again) : null;
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);
                 } else {
@@ -264,9 +270,29 @@ final class NearestSearch {
                 : AcceptDocs.fromIteratorSupplier(
                         () -> new BitSetIterator(accepted, accepted.cardinality()), live, maxDoc);
         scores.leaveOut();
-        for (ScoreDoc row :
-                leaf.reader().searchNearestVectors(vectorField, target, fetch, accept, Integer.MAX_VALUE).scoreDocs) {
+        ScoreDoc[] found =
+                leaf.reader().searchNearestVectors(vectorField, target, fetch, accept, Integer.MAX_VALUE).scoreDocs;
+        for (ScoreDoc row : found) {
             scores.add(leaf.docBase + row.doc, row.score);
+        }
+        float least = found.length < fetch ? Float.NEGATIVE_INFINITY : found[found.length - 1].score;
+        addLeftOut(target, least, accepted, leaf, scores);
+    }
+
+    /** Scores the rows that the vector graph leaves out, as far as they are among the best. */
+    private void addLeftOut(
+            float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
+            throws IOException {
+        FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
+        Bits live = leaf.reader().getLiveDocs();
+        for (int[] group : segmentVectors.leftOut(leaf.reader(), vectorField).groups()) {
+            float score = score(VectorUtil.dotProduct(vectors.vectorValue(group[0]), target));
+            for (int row : group) {
+                int doc = vectors.ordToDoc(row);
+                if (score >= least && (live == null || live.get(doc)) && (accepted == null || accepted.get(doc))) {
+                    scores.add(leaf.docBase + doc, score);
+                }
+            }
         }
     }
 

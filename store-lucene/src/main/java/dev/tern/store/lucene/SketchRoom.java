@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The memory that the sketches of several graphs may take up together, in bytes. Thread-safe. */
 final class SketchRoom {
     /** One byte of this many of the heap is for sketches. */
-    private static final long SHARE_OF_HEAP = 8;
+    private static final long SHARE_OF_HEAP = 4;
 
     private final long most;
     private final AtomicLong taken = new AtomicLong();
@@ -14,7 +14,7 @@ final class SketchRoom {
         this.most = most;
     }
 
-    /** An eighth of the largest heap that this process may have. */
+    /** A quarter of the largest heap that this process may have. */
     static SketchRoom ofHeap() {
         return new SketchRoom(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     }

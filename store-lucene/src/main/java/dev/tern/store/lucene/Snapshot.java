@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what people said of the graph
  * @param counts what it holds
  * @param outside the rows that the quarantine lets through
- * @param sketches those of all commits that are open
+ * @param segmentVectors those of all commits that are open
  */
 record Snapshot(
         IndexReader reader,
@@ -34,7 +34,7 @@ record Snapshot(
         Notes notes,
         Once<GraphStatistics> counts,
         Once<VisibleRows> outside,
-        Sketches sketches)
+        SegmentVectors segmentVectors)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
@@ -56,11 +56,12 @@ record Snapshot(
     /** What people said of the graph, one note a line. */
     private static final String NOTES = "tern.notes";
 
-    static Snapshot empty(Sketches sketches) throws IOException {
-        return new Snapshot(new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), sketches);
+    static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
+        return new Snapshot(
+                new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), segmentVectors);
     }
 
-    static Snapshot of(DirectoryReader reader, Path path, Sketches sketches) throws IOException {
+    static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
         Map<String, String> userData = reader.getIndexCommit().getUserData();
         return new Snapshot(
                 reader,
@@ -69,7 +70,7 @@ record Snapshot(
                 notes(userData),
                 new Once<>(),
                 new Once<>(),
-                sketches);
+                segmentVectors);
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */

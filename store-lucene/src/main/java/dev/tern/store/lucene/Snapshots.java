@@ -27,7 +27,7 @@ final class Snapshots implements AutoCloseable {
 
     private final Path path;
     private final DirectoryOpener opener;
-    private final Sketches sketches;
+    private final SegmentVectors segmentVectors;
     private @Nullable Directory directory;
     private Snapshot last;
     private Stamp stamp = Stamp.NONE;
@@ -79,8 +79,8 @@ final class Snapshots implements AutoCloseable {
     Snapshots(Path path, DirectoryOpener opener, SketchRoom room) throws IOException {
         this.path = path;
         this.opener = opener;
-        this.sketches = new Sketches(room);
-        this.last = Snapshot.empty(sketches);
+        this.segmentVectors = new SegmentVectors(room);
+        this.last = Snapshot.empty(segmentVectors);
     }
 
     /** The last commit, to be closed by the caller. */
@@ -125,13 +125,13 @@ final class Snapshots implements AutoCloseable {
         }
         Snapshot newer;
         try {
-            newer = now.equals(Stamp.NONE) ? Snapshot.empty(sketches) : open(directory());
+            newer = now.equals(Stamp.NONE) ? Snapshot.empty(segmentVectors) : open(directory());
         } catch (IOException e) {
             if (!Stamp.of(path).equals(Stamp.NONE)) {
                 throw e;
             }
             // Dropped while it was being opened.
-            newer = Snapshot.empty(sketches);
+            newer = Snapshot.empty(segmentVectors);
             now = Stamp.NONE;
         }
         last.close();
@@ -142,7 +142,7 @@ final class Snapshots implements AutoCloseable {
     private Snapshot open(Directory index) throws IOException {
         DirectoryReader now = reopen(index);
         try {
-            return Snapshot.of(now, path, sketches);
+            return Snapshot.of(now, path, segmentVectors);
         } catch (IOException | RuntimeException e) {
             now.close();
             throw e;

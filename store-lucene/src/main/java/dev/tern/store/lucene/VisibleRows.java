@@ -36,7 +36,7 @@ final class VisibleRows {
     private static final int MORE = 4;
 
     private final IndexReader reader;
-    private final Sketches sketches;
+    private final SegmentVectors segmentVectors;
     private final int vectorGraphFrom;
     private final Matches passages;
     private final Matches relations;
@@ -51,14 +51,14 @@ final class VisibleRows {
      */
     VisibleRows(
             IndexReader reader,
-            Sketches sketches,
+            SegmentVectors segmentVectors,
             LuceneOptions options,
             Filter filter,
             @Nullable VisibleRows within,
             long most)
             throws IOException {
         this.reader = reader;
-        this.sketches = sketches;
+        this.segmentVectors = segmentVectors;
         this.vectorGraphFrom = options.vectorGraphFrom();
         FilterReads reads = new FilterReads(most);
         List<LeafReaderContext> leaves = reader.leaves();
@@ -101,7 +101,7 @@ final class VisibleRows {
         }
         long visible = visibleRelations;
         if (visible * visible <= (long) LOOK_COST * limit * all) {
-            return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom, sketches)
+            return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom, segmentVectors)
                     .nearest(vector, limit);
         }
         int first = (int) Math.min(reader.maxDoc(), Math.max(LEAST_LOOKS, 2L * limit * all / visible));
@@ -115,7 +115,7 @@ final class VisibleRows {
     private record Looks(List<Hit> visible, int all) {}
 
     private Looks look(float[] vector, int looks, int limit) throws IOException {
-        List<Hit> nearest = new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom, sketches)
+        List<Hit> nearest = new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom, segmentVectors)
                 .nearest(vector, looks);
         Pause pause = new Pause();
         List<Hit> found = new ArrayList<>(limit);

@@ -16,7 +16,7 @@
  * listing the directory before each call.
  *
  * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
- * {@code NearestSearch}, when a vector graph is built in {@code GraphCodec}, and when segments are merged in
+ * {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat}, and when segments are merged in
  * {@code FewSegments}.
  */
 @NullMarked

@@ -26,7 +26,7 @@ class FewSegmentsTest {
         Random random = new Random(seed);
         int merged = 0;
         try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
-                IndexWriter writer = new IndexWriter(directory, config())) {
+                IndexWriter writer = new IndexWriter(directory, config(1_000_000))) {
             int rows = 0;
             for (int batch = 0; batch < 150; batch++) {
                 int size = 1 + random.nextInt(30);
@@ -53,9 +53,30 @@ class FewSegmentsTest {
         assertThat(merged).isBetween(3, 60);
     }
 
-    private static IndexWriterConfig config() {
+    @Test
+    void noSegmentIsMergedThatHasMoreRowsThanTheHeapAllows() throws IOException {
+        int most = 1_000;
+        try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+                IndexWriter writer = new IndexWriter(directory, config(most))) {
+            for (int row = 0; row < 5_000; row++) {
+                writer.addDocument(row(row));
+                if (row % 20 == 19) {
+                    writer.commit();
+                }
+            }
+            writer.commit();
+            List<Integer> segments = segments(directory);
+            assertThat(segments).allSatisfy(rows -> assertThat(rows).isLessThanOrEqualTo(most));
+            assertThat(segments.stream().mapToInt(Integer::intValue).sum()).isEqualTo(5_000);
+            // Each of the full ones has two thirds of the most at least; the rest is as in a graph of its own.
+            assertThat(segments.stream().filter(rows -> rows > most / 1.5)).hasSizeBetween(5, 7);
+            assertThat(segments).hasSizeLessThan(20);
+        }
+    }
+
+    private static IndexWriterConfig config(long most) {
         return new IndexWriterConfig()
-                .setMergePolicy(new FewSegments(LARGE))
+                .setMergePolicy(new FewSegments(LARGE, most))
                 .setMergeScheduler(new SerialMergeScheduler());
     }
 

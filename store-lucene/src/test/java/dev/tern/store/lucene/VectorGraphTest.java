@@ -8,12 +8,20 @@ import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Samples;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +33,7 @@ class VectorGraphTest {
     private static final LuceneOptions GRAPH_EARLY = LuceneOptions.DEFAULTS.withVectorGraphFrom(1_000);
 
     @Test
-    void findsNearlyAllAndNothingRemoved(@TempDir Path directory) {
+    void findsNearlyAllAndNothingRemoved(@TempDir Path directory) throws IOException {
         List<Passage> passages = new ArrayList<>();
         Set<String> gone = new HashSet<>();
         for (int i = 0; i < PASSAGES; i++) {
@@ -35,9 +43,9 @@ class VectorGraphTest {
                 gone.add("d" + i);
             }
         }
+        written(directory, passages);
         try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY);
                 GraphStore reference = new InMemoryGraphStore()) {
-            store.write(Samples.batch(passages));
             store.removeDocuments(gone);
             reference.write(Samples.batch(passages));
             reference.removeDocuments(gone);
@@ -63,7 +71,7 @@ class VectorGraphTest {
     }
 
     @Test
-    void aRelationOfThousandsOfPassagesTakesTheRoomOfNoOther(@TempDir Path directory) {
+    void aRelationOfThousandsOfPassagesTakesTheRoomOfNoOther(@TempDir Path directory) throws IOException {
         Statement notice = Statement.of("this page", "was printed by", "the town hall");
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < PASSAGES; i++) {
@@ -72,12 +80,90 @@ class VectorGraphTest {
                             ? Samples.passage("d" + i, 0, "text " + i, notice, Statement.of("room " + i, "has", "view"))
                             : Samples.passage("d" + i, 0, "text " + i, notice));
         }
+        written(directory, passages);
         try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY);
                 GraphStore reference = new InMemoryGraphStore()) {
-            store.write(Samples.batch(passages));
             reference.write(Samples.batch(passages));
             float[] question = Samples.vector(notice.text());
             assertThat(store.nearestRelations(question, 20)).isEqualTo(reference.nearestRelations(question, 20));
+        }
+    }
+
+    @Test
+    void whatTwentyPassagesStateIsFoundAlsoWhenFewOfThemAreLeft(@TempDir Path directory) throws IOException {
+        List<Passage> passages = new ArrayList<>();
+        List<Statement> notices = new ArrayList<>();
+        Set<String> most = new HashSet<>();
+        for (int i = 0; i < PASSAGES; i++) {
+            Statement view = Statement.of("room " + i, "has", "view");
+            Statement notice = Statement.of("notice " + i % 10, "was printed by", "the town hall");
+            passages.add(
+                    i < 200
+                            ? Samples.passage("d" + i, 0, "text " + i, view, notice)
+                            : Samples.passage("d" + i, 0, "text " + i, view));
+            if (i < 10) {
+                notices.add(notice);
+            } else if (i >= 20 && i < 200) {
+                most.add("d" + i);
+            }
+        }
+        written(directory, passages);
+        try (GraphStore reference = new InMemoryGraphStore()) {
+            reference.write(Samples.batch(passages));
+            findsAsNearest(directory, notices, reference);
+            assertThat(leftOut(directory)).isEqualTo(200);
+            try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY)) {
+                store.removeDocuments(most);
+            }
+            reference.removeDocuments(most);
+            findsAsNearest(directory, notices, reference);
+            mergeAll(directory);
+            findsAsNearest(directory, notices, reference);
+            // The graph is grown from the one before, which lacks them.
+            assertThat(leftOut(directory)).isEqualTo(20);
+        }
+    }
+
+    private static void findsAsNearest(Path directory, List<Statement> statements, GraphStore reference) {
+        try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY)) {
+            for (Statement statement : statements) {
+                float[] question = Samples.vector(statement.text());
+                assertThat(store.nearestRelations(question, 1)).isEqualTo(reference.nearestRelations(question, 1));
+            }
+        }
+    }
+
+    /** How many rows of relations the vector graph of the only segment leaves out. */
+    private static long leftOut(Path directory) throws IOException {
+        try (Directory index = FSDirectory.open(directory.resolve("default"));
+                DirectoryReader reader = DirectoryReader.open(index)) {
+            assertThat(reader.leaves()).hasSize(1);
+            FieldInfos fields = reader.leaves().getFirst().reader().getFieldInfos();
+            return EqualVectors.of(fields.fieldInfo(IndexFields.RELATION_VECTOR))
+                    .rows()
+                    .count();
+        }
+    }
+
+    /** Writes passages into one segment, which has a vector graph. */
+    private static void written(Path directory, List<Passage> passages) throws IOException {
+        try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY)) {
+            // A segment that is written has no vector graph, one that is merged has.
+            store.write(Samples.batch(passages.subList(0, 100)));
+            store.write(Samples.batch(passages.subList(100, passages.size())));
+        }
+        mergeAll(directory);
+    }
+
+    private static void mergeAll(Path directory) throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setCodec(new GraphCodec(GRAPH_EARLY.vectorGraphFrom()))
+                .setMergeScheduler(new SerialMergeScheduler());
+        try (Directory index = FSDirectory.open(directory.resolve("default"));
+                IndexWriter writer = new IndexWriter(index, config)) {
+            writer.forceMerge(1);
+            writer.setLiveCommitData(writer.getLiveCommitData());
+            writer.commit();
         }
     }
 
@@ -91,7 +177,7 @@ class VectorGraphTest {
         "2147483647, 768, 1073741823"
     })
     void longerVectorsHaveAVectorGraphEarlier(int option, int dimension, int from) {
-        assertThat(GraphCodec.vectorGraphFrom(option, dimension)).isEqualTo(from);
+        assertThat(VectorGraphFormat.vectorGraphFrom(option, dimension)).isEqualTo(from);
     }
 
     @Test

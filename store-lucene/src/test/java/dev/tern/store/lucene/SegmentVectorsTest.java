@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** When sketches are made, and that the memory they do not take is given back. */
-class SketchesTest {
+class SegmentVectorsTest {
     private static final String FIELD = "vector";
     private static final int ROWS = 2_000;
     private static final int DIMENSION = 256;
@@ -69,12 +69,12 @@ class SketchesTest {
     @Test
     void itIsMadeAtTheSecondSearchAndItsBytesAreGivenBackWithTheSegment() throws IOException {
         SketchRoom room = new SketchRoom(BYTES);
-        Sketches sketches = new Sketches(room);
-        assertThat(search(sketches, false)).isNull();
-        assertThat(search(sketches, true)).as("the same search").isNull();
-        Sketch made = search(sketches, false);
+        SegmentVectors segmentVectors = new SegmentVectors(room);
+        assertThat(search(segmentVectors, false)).isNull();
+        assertThat(search(segmentVectors, true)).as("the same search").isNull();
+        Sketch made = search(segmentVectors, false);
         assertThat(made).isNotNull();
-        assertThat(search(sketches, false)).isSameAs(made);
+        assertThat(search(segmentVectors, false)).isSameAs(made);
         assertThat(room.taken()).isEqualTo(BYTES);
         reader.close();
         assertThat(room.taken()).isZero();
@@ -83,16 +83,16 @@ class SketchesTest {
     @Test
     void anInterruptedMakingGivesItsBytesBackAndIsTriedAgain() throws IOException {
         SketchRoom room = new SketchRoom(BYTES);
-        Sketches sketches = new Sketches(room);
-        assertThat(search(sketches, false)).isNull();
+        SegmentVectors segmentVectors = new SegmentVectors(room);
+        assertThat(search(segmentVectors, false)).isNull();
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> search(sketches, false)).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> search(segmentVectors, false)).isInstanceOf(CancellationException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(room.taken()).isZero();
-        assertThat(search(sketches, false)).isNotNull();
+        assertThat(search(segmentVectors, false)).isNotNull();
         assertThat(room.taken()).isEqualTo(BYTES);
     }
 
@@ -100,13 +100,13 @@ class SketchesTest {
     void whatFoundNoRoomIsTriedAgain() throws IOException {
         SketchRoom room = new SketchRoom(BYTES);
         assertThat(room.take(1)).isTrue();
-        Sketches sketches = new Sketches(room);
+        SegmentVectors segmentVectors = new SegmentVectors(room);
         for (int i = 0; i < 3; i++) {
-            assertThat(search(sketches, false)).isNull();
+            assertThat(search(segmentVectors, false)).isNull();
         }
         assertThat(room.taken()).isEqualTo(1);
         room.giveBack(1);
-        assertThat(search(sketches, false)).isNotNull();
+        assertThat(search(segmentVectors, false)).isNotNull();
     }
 
     @Test
@@ -114,15 +114,15 @@ class SketchesTest {
         reader.close();
         write(1_000);
         SketchRoom room = new SketchRoom(BYTES);
-        Sketches sketches = new Sketches(room);
+        SegmentVectors segmentVectors = new SegmentVectors(room);
         for (int i = 0; i < 3; i++) {
-            assertThat(search(sketches, false)).isNull();
+            assertThat(search(segmentVectors, false)).isNull();
             assertThat(room.taken()).isZero();
         }
     }
 
-    private @Nullable Sketch search(Sketches sketches, boolean again) throws IOException {
+    private @Nullable Sketch search(SegmentVectors segmentVectors, boolean again) throws IOException {
         LeafReader leaf = reader.leaves().getFirst().reader();
-        return sketches.of(leaf, FIELD, leaf.getFloatVectorValues(FIELD), again);
+        return segmentVectors.sketch(leaf, FIELD, leaf.getFloatVectorValues(FIELD), again);
     }
 }

@@ -5,17 +5,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sketches of an open graph's segments, made when a segment is searched for the second time: a program that asks one question does not
- * wait for them. What failed, or found no room, is tried again at the next search. A segment never changes, and its sketches go
- * with its last reader. Thread-safe.
+ * What is kept in memory of the vectors of an open graph's segments: which rows their vector graphs leave out, and their sketches, which are made
+ * when a segment is searched for the second time: a program that asks one question does not wait for them. What failed, or found no
+ * room, is tried again at the next search. A segment never changes, and what is kept of it goes with its last reader. Thread-safe.
  */
-final class Sketches {
+final class SegmentVectors {
     /** What is smaller is compared as fast as it is estimated. */
     static final int LEAST_ROWS = 256;
 
@@ -24,8 +25,8 @@ final class Sketches {
     private final Map<Key, Known> known = new ConcurrentHashMap<>();
     private final SketchRoom room;
 
-    /** Sketches that take up memory of a room, perhaps with those of other graphs. */
-    Sketches(SketchRoom room) {
+    /** What is kept of segments whose sketches take up memory of a room, perhaps with those of other graphs. */
+    SegmentVectors(SketchRoom room) {
         this.room = room;
     }
 
@@ -36,6 +37,7 @@ final class Sketches {
         private final AtomicBoolean making = new AtomicBoolean();
         private volatile @Nullable Sketch sketch;
         private volatile boolean unfit;
+        private volatile @Nullable EqualVectors leftOut;
         private boolean forgotten;
 
         /** Whether it is kept: not if the segment is closed. */
@@ -58,16 +60,10 @@ final class Sketches {
      * @param again whether the same search asked before, so that it is not counted once more
      */
     @Nullable
-    Sketch of(LeafReader leaf, String vectorField, FloatVectorValues vectors, boolean again) throws IOException {
-        IndexReader.CacheHelper segment = leaf.getCoreCacheHelper();
-        if (segment == null || vectors.size() < LEAST_ROWS) {
-            return null;
-        }
-        Key key = new Key(segment.getKey(), vectorField);
-        Known its = known.get(key);
+    Sketch sketch(LeafReader leaf, String vectorField, FloatVectorValues vectors, boolean again) throws IOException {
+        Known its = vectors.size() < LEAST_ROWS ? null : known(leaf, vectorField);
         if (its == null) {
-            its = known.computeIfAbsent(key, absent -> new Known());
-            segment.addClosedListener(closed -> forget(key));
+            return null;
         }
         int searches = again ? its.searches.get() : its.searches.incrementAndGet();
         if (its.sketch == null && searches >= SEARCHES_BEFORE && its.making.compareAndSet(false, true)) {
@@ -78,6 +74,35 @@ final class Sketches {
             }
         }
         return its.sketch;
+    }
+
+    /** The rows that the vector graph of a segment leaves out. */
+    EqualVectors leftOut(LeafReader leaf, String vectorField) {
+        FieldInfo field = leaf.getFieldInfos().fieldInfo(vectorField);
+        Known its = known(leaf, vectorField);
+        if (its == null) {
+            return EqualVectors.of(field);
+        }
+        EqualVectors leftOut = its.leftOut;
+        if (leftOut == null) {
+            leftOut = EqualVectors.of(field);
+            its.leftOut = leftOut;
+        }
+        return leftOut;
+    }
+
+    private @Nullable Known known(LeafReader leaf, String vectorField) {
+        IndexReader.CacheHelper segment = leaf.getCoreCacheHelper();
+        if (segment == null) {
+            return null;
+        }
+        Key key = new Key(segment.getKey(), vectorField);
+        Known its = known.get(key);
+        if (its == null) {
+            its = known.computeIfAbsent(key, absent -> new Known());
+            segment.addClosedListener(closed -> forget(key));
+        }
+        return its;
     }
 
     private void make(Known its, FloatVectorValues vectors) throws IOException {

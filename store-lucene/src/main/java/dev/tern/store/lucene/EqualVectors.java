@@ -1,0 +1,120 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The vectors of a segment that many rows have in common, as those of a relation that hundreds of passages state. They are kept out of the vector
+ * graph, and compared one by one.
+ *
+ * <p>In an HNSW graph a row is linked to the nearest rows that lie in different directions. Equal rows leave no others a place: they are linked
+ * to each other alone, a walk that comes to them ends there, and rows near them are found by no walk. Among 300,000 rows of 263,786 relations
+ * 276 vectors had more than {@value #MOST_IN_GRAPH} rows, 11,157 rows together; with them in the graph walks for 512 rows found 93.1% of the nearest ten
+ * relations, without them 99.6%.
+ *
+ * @param groups by the places of their vectors in the segment, ascending in each group
+ */
+record EqualVectors(List<int[]> groups) {
+    static final EqualVectors NONE = new EqualVectors(List.of());
+
+    private static final String ATTRIBUTE = "tern.equal_vectors";
+
+    /** So many rows with one vector are in the graph like any others. */
+    static final int MOST_IN_GRAPH = 8;
+
+    /**
+     * Finds them, which reads all vectors.
+     *
+     * @param others rows that have to be among them, however many have their vectors
+     */
+    static EqualVectors of(FloatVectorValues vectors, FixedBitSet others) throws IOException {
+        long[] hashes = new long[vectors.size()];
+        for (int row = 0; row < hashes.length; row++) {
+            hashes[row] = (long) Arrays.hashCode(vectors.vectorValue(row)) << Integer.SIZE | row;
+        }
+        Arrays.sort(hashes);
+        List<int[]> groups = new ArrayList<>();
+        int start = 0;
+        for (int end = 1; end <= hashes.length; end++) {
+            if (end == hashes.length || hash(hashes[end]) != hash(hashes[start])) {
+                int[] rows = Arrays.stream(hashes, start, end)
+                        .mapToInt(hash -> (int) hash)
+                        .toArray();
+                if (rows.length > MOST_IN_GRAPH || Arrays.stream(rows).anyMatch(others::get)) {
+                    groups.addAll(groups(vectors, rows, others));
+                }
+                start = end;
+            }
+        }
+        return new EqualVectors(groups);
+    }
+
+    private static int hash(long hashAndRow) {
+        return (int) (hashAndRow >>> Integer.SIZE);
+    }
+
+    private static List<int[]> groups(FloatVectorValues vectors, int[] rows, FixedBitSet others) throws IOException {
+        Map<FloatBuffer, List<Integer>> byVector = new LinkedHashMap<>();
+        for (int row : rows) {
+            float[] vector = vectors.vectorValue(row).clone();
+            byVector.computeIfAbsent(FloatBuffer.wrap(vector), absent -> new ArrayList<>())
+                    .add(row);
+        }
+        return byVector.values().stream()
+                .filter(group -> group.size() > MOST_IN_GRAPH || group.stream().anyMatch(others::get))
+                .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
+                .toList();
+    }
+
+    /** The places of all of them. */
+    IntStream rows() {
+        return groups.stream().flatMapToInt(Arrays::stream);
+    }
+
+    /** What is noted of a field of a segment; none if nothing is. */
+    static EqualVectors of(@Nullable FieldInfo field) {
+        String text = field == null ? null : field.getAttribute(ATTRIBUTE);
+        if (text == null || text.isEmpty()) {
+            return NONE;
+        }
+        ByteArrayDataInput bytes = new ByteArrayDataInput(Base64.getDecoder().decode(text));
+        List<int[]> groups = new ArrayList<>();
+        while (!bytes.eof()) {
+            int[] group = new int[bytes.readVInt()];
+            int last = 0;
+            for (int i = 0; i < group.length; i++) {
+                last += bytes.readVInt();
+                group[i] = last;
+            }
+            groups.add(group);
+        }
+        return new EqualVectors(groups);
+    }
+
+    /** Notes them among the attributes of a field of a segment that is being written. */
+    void write(FieldInfo field) throws IOException {
+        ByteBuffersDataOutput bytes = new ByteBuffersDataOutput();
+        for (int[] group : groups) {
+            bytes.writeVInt(group.length);
+            int last = 0;
+            for (int row : group) {
+                bytes.writeVInt(row - last);
+                last = row;
+            }
+        }
+        field.putAttribute(ATTRIBUTE, Base64.getEncoder().encodeToString(bytes.toArrayCopy()));
+    }
+}
