@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A sentence encoder that ONNX Runtime runs in this process: vectors of unit length, no network, no key.
  *
  * <p>Texts are run one by one on as many threads as there are cores, each on one thread from end to end: that is a
- * quarter faster than one text on several threads, and as fast as batches. Batches are out of the question anyway: a
+ * quarter faster than one text on several threads. Batches of texts of one length would be half as fast again, and are out of the question: a
  * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
  *
  * <p>Loaded at the first use. Of a text only as many word pieces count as the network reads.

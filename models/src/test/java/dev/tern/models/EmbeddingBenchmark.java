@@ -1,0 +1,55 @@
+package dev.tern.models;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.output.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** How fast the encoder in this process embeds; run by {@code bin/embedding-benchmark.sh}. */
+final class EmbeddingBenchmark {
+    private static final ReadyEncoder ENCODER = ReadyEncoder.MINILM;
+    /** As many texts a call as an ingestion sends. */
+    private static final int CALL = 512;
+
+    private EmbeddingBenchmark() {}
+
+    /** With "files DIR" the files of the model go there, with "embed FILE" the lines of a file are embedded, once to warm up. */
+    public static void main(String[] arguments) throws IOException {
+        Path path = Path.of(arguments[1]);
+        if (arguments[0].equals("files")) {
+            for (String name : List.of(ENCODER.modelFile(), ENCODER.tokenizerFile())) {
+                try (InputStream file = NativeFiles.open(null, name)) {
+                    Files.copy(file, path.resolve(name.endsWith(".onnx") ? "model.onnx" : "tokenizer.json"));
+                }
+            }
+            return;
+        }
+        List<TextSegment> texts =
+                Files.readAllLines(path).stream().map(TextSegment::from).toList();
+        try (InProcessEmbeddingModel model =
+                new InProcessEmbeddingModel(ENCODER, Runtime.getRuntime().availableProcessors())) {
+            embed(model, texts);
+            long start = System.nanoTime();
+            long tokens = embed(model, texts);
+            System.out.printf(
+                    Locale.ROOT, "{\"tokens\": %d, \"seconds\": %.3f}%n", tokens, (System.nanoTime() - start) / 1e9);
+        }
+    }
+
+    /** Embeds all, and counts the word pieces without the marks around a text. */
+    private static long embed(InProcessEmbeddingModel model, List<TextSegment> texts) {
+        long tokens = 0;
+        for (int from = 0; from < texts.size(); from += CALL) {
+            Response<List<Embedding>> embedded =
+                    model.embedAll(texts.subList(from, Math.min(from + CALL, texts.size())));
+            tokens += Objects.requireNonNull(embedded.tokenUsage()).inputTokenCount();
+        }
+        return tokens;
+    }
+}
