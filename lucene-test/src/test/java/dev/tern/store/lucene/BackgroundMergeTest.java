@@ -209,7 +209,7 @@ class BackgroundMergeTest {
 
     private GraphWriter writer(Directory directory, LuceneOptions options) throws IOException {
         GraphWriter writer = GraphWriter.open(directory, path, options, merged::release);
-        writer.index().getConfig().setMergePolicy(new FewSegments(LARGE_FROM_ROWS));
+        writer.index().getConfig().setMergePolicy(new FewSegments(LARGE_FROM_ROWS, 1_000_000));
         return writer;
     }
 
