@@ -192,7 +192,7 @@ final class GraphWriter implements AutoCloseable {
         private static final long LARGE_BYTES = 64 << 20;
 
         private final Runnable afterMerge;
-        /** Helps the thread of a merge, which does itself what no other is free for. */
+        /** Helps the thread of a merge, which does itself what no other is free for. Never shut down, which would drop that: idle threads end. */
         private final Executor helpers;
 
         BackgroundMerges(Runnable afterMerge) {

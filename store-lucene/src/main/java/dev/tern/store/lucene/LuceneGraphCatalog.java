@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It holds nothing open itself; the sketches of vectors in
- * the memory of all graphs that it opened take up a sixteenth of the heap at most.
+ * the memory of all graphs that it opened take up a quarter of the heap at most.
  *
  * <p><b>Dropping</b> takes the lock of the graph first, so it is refused while any process writes the graph. Readers do not
  * hinder it: what they have open stays readable, and their next look finds an empty graph. It removes the commit, and

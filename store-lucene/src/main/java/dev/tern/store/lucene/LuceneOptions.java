@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * What can be chosen about an embedded store; nothing here changes what is stored or found, only what it costs.
  *
- * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW); below, a search
+ * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW) when it is made by merging; below, a search
  *     compares with every vector that may be near, as far as two bits a number tell. Holds for vectors of up to 384 numbers; longer
  *     ones get a graph earlier, in proportion, since those bits are kept in memory. At least 1,000
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a

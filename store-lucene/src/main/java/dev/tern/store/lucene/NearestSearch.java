@@ -287,9 +287,12 @@ final class NearestSearch {
         Bits live = leaf.reader().getLiveDocs();
         for (int[] group : segmentVectors.leftOut(leaf.reader(), vectorField).groups()) {
             float score = score(VectorUtil.dotProduct(vectors.vectorValue(group[0]), target));
+            if (score < least) {
+                continue;
+            }
             for (int row : group) {
                 int doc = vectors.ordToDoc(row);
-                if (score >= least && (live == null || live.get(doc)) && (accepted == null || accepted.get(doc))) {
+                if ((live == null || live.get(doc)) && (accepted == null || accepted.get(doc))) {
                     scores.add(leaf.docBase + doc, score);
                 }
             }

@@ -83,7 +83,11 @@ final class Damages implements AutoCloseable {
     /** A graph in one compound segment with vector graphs, with rows that were removed since. */
     static Damages ofOneCommit(Path store) throws IOException {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
-            graph.write(Samples.batch(passages(0, 600)));
+            graph.write(Samples.batch(passages(0, 100)));
+            graph.write(Samples.batch(passages(100, 600)));
+        }
+        OneSegment.of(store.resolve(GRAPH), USUAL.vectorGraphFrom());
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
             graph.removeDocuments(List.of("d3", "d44", "d519", "d599"));
         }
         return new Damages(store).withLeftOvers();

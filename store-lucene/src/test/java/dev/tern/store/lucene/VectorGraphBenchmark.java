@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class VectorGraphBenchmark {
 
     private VectorGraphBenchmark() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         for (String size : Arrays.asList(arguments).subList(1, arguments.length)) {
             int vectors = Integer.parseInt(size);
             Path directory = Path.of(arguments[0]).resolve("v" + size);
@@ -42,7 +43,7 @@ final class VectorGraphBenchmark {
     }
 
     private static List<Set<String>> measure(
-            Path directory, int vectors, int vectorGraphFrom, List<Set<String>> expected) {
+            Path directory, int vectors, int vectorGraphFrom, List<Set<String>> expected) throws IOException {
         float[][] basis = basis();
         Random random = new Random(1);
         List<Embedded<Passage>> passages = new ArrayList<>();
@@ -54,8 +55,12 @@ final class VectorGraphBenchmark {
         long cpu = cpuNanos();
         long start = System.nanoTime();
         try (GraphStore store = LuceneGraphStore.open(directory, "default", options)) {
-            store.write(new GraphBatch("random", passages, Map.of(), Map.of(), Set.of()));
+            for (List<Embedded<Passage>> half :
+                    List.of(passages.subList(0, vectors / 2), passages.subList(vectors / 2, vectors))) {
+                store.write(new GraphBatch("random", half, Map.of(), Map.of(), Set.of()));
+            }
         }
+        OneSegment.of(directory.resolve("default"), vectorGraphFrom);
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpu) / 1e9;
         passages.clear();

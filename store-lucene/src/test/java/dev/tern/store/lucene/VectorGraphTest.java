@@ -17,9 +17,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
@@ -117,7 +114,7 @@ class VectorGraphTest {
             }
             reference.removeDocuments(most);
             findsAsNearest(directory, notices, reference);
-            mergeAll(directory);
+            OneSegment.of(directory.resolve("default"), GRAPH_EARLY.vectorGraphFrom());
             findsAsNearest(directory, notices, reference);
             // The graph is grown from the one before, which lacks them.
             assertThat(leftOut(directory)).isEqualTo(20);
@@ -152,19 +149,7 @@ class VectorGraphTest {
             store.write(Samples.batch(passages.subList(0, 100)));
             store.write(Samples.batch(passages.subList(100, passages.size())));
         }
-        mergeAll(directory);
-    }
-
-    private static void mergeAll(Path directory) throws IOException {
-        IndexWriterConfig config = new IndexWriterConfig()
-                .setCodec(new GraphCodec(GRAPH_EARLY.vectorGraphFrom()))
-                .setMergeScheduler(new SerialMergeScheduler());
-        try (Directory index = FSDirectory.open(directory.resolve("default"));
-                IndexWriter writer = new IndexWriter(index, config)) {
-            writer.forceMerge(1);
-            writer.setLiveCommitData(writer.getLiveCommitData());
-            writer.commit();
-        }
+        OneSegment.of(directory.resolve("default"), GRAPH_EARLY.vectorGraphFrom());
     }
 
     @ParameterizedTest

@@ -1,0 +1,36 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+/** Makes the segments of a graph one, as large graphs are in the background: only what is merged has a vector graph. */
+final class OneSegment {
+    private OneSegment() {}
+
+    /**
+     * Merges all segments of a graph that nothing has open to write.
+     *
+     * @param graph the directory of the graph
+     * @param vectorGraphFrom from how many vectors on it gets a vector graph
+     */
+    static void of(Path graph, int vectorGraphFrom) throws IOException {
+        TieredMergePolicy compound = new TieredMergePolicy();
+        compound.setNoCFSRatio(1);
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setCodec(new GraphCodec(vectorGraphFrom))
+                .setMergePolicy(compound)
+                .setMergeScheduler(new SerialMergeScheduler());
+        try (Directory index = FSDirectory.open(graph);
+                IndexWriter writer = new IndexWriter(index, config)) {
+            writer.forceMerge(1);
+            writer.setLiveCommitData(writer.getLiveCommitData());
+            writer.commit();
+        }
+    }
+}
