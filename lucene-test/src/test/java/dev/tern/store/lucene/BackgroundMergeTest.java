@@ -158,11 +158,10 @@ class BackgroundMergeTest {
     void writeAfterAFailureWaitsForTheMergeThatHoldsTheLock() throws Exception {
         AtomicReference<HeldMerges> opened = new AtomicReference<>();
         try (ExecutorService threads = Executors.newSingleThreadExecutor();
-                GraphStore store =
-                        LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, SketchRoom.ofHeap(), index -> {
-                            opened.set(new HeldMerges(FSDirectory.open(index)));
-                            return opened.get();
-                        })) {
+                GraphStore store = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, index -> {
+                    opened.set(new HeldMerges(FSDirectory.open(index)));
+                    return opened.get();
+                })) {
             // So many small segments that some are to be merged.
             int passages = 20;
             for (int i = 0; i < passages; i++) {

@@ -135,7 +135,7 @@ final class FaultyDiskTest {
     /** Makes the changes in order, each again until it is made, and says how often it tried. */
     private int run(Path store, List<Rows> states) throws IOException {
         int attempts = 0;
-        GraphStore graph = LuceneGraphStore.open(store, GRAPH, LuceneOptions.DEFAULTS, SketchRoom.ofHeap(), disk::open);
+        GraphStore graph = LuceneGraphStore.open(store, GRAPH, LuceneOptions.DEFAULTS, disk::open);
         int made = BEFORE;
         while (made < CHANGES.size()) {
             attempts++;

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It holds nothing open itself; the sketches of vectors in
- * the memory of all graphs that it opened take up a quarter of the heap at most.
+ * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It holds nothing open itself.
  *
  * <p><b>Dropping</b> takes the lock of the graph first, so it is refused while any process writes the graph. Readers do not
  * hinder it: what they have open stays readable, and their next look finds an empty graph. It removes the commit, and
@@ -21,7 +20,6 @@ import java.util.List;
 public final class LuceneGraphCatalog implements GraphCatalog {
     private final StoreDirectory store;
     private final LuceneOptions options;
-    private final SketchRoom room = SketchRoom.ofHeap();
 
     private LuceneGraphCatalog(StoreDirectory store, LuceneOptions options) {
         this.store = store;
@@ -59,7 +57,7 @@ public final class LuceneGraphCatalog implements GraphCatalog {
 
     @Override
     public GraphStore open(String graphName) {
-        return LuceneGraphStore.open(store.root(), graphName, options, room);
+        return LuceneGraphStore.open(store.root(), graphName, options);
     }
 
     @Override

@@ -72,17 +72,13 @@ public final class LuceneGraphStore implements GraphStore {
     private @Nullable GraphWriter abandoned;
 
     private LuceneGraphStore(
-            StoreDirectory store,
-            String graph,
-            LuceneOptions options,
-            SketchRoom room,
-            Snapshots.DirectoryOpener directories)
+            StoreDirectory store, String graph, LuceneOptions options, Snapshots.DirectoryOpener directories)
             throws IOException {
         this.store = store;
         this.graph = graph;
         this.path = store.graph(graph);
         this.options = options;
-        this.snapshots = new Snapshots(path, directories, room);
+        this.snapshots = new Snapshots(path, directories);
         this.health = new Health(path, options);
     }
 
@@ -103,29 +99,19 @@ public final class LuceneGraphStore implements GraphStore {
      * @throws TernException if there is something else at the path, or the graph cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options) {
-        return open(storeDirectory, graphName, options, SketchRoom.ofHeap());
-    }
-
-    /** Opens a graph whose sketches have a room, perhaps with those of other graphs. */
-    static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options, SketchRoom room) {
         return open(
                 storeDirectory,
                 graphName,
                 options,
-                room,
                 path -> new GroupSyncDirectory(new OwnerDirectory(FSDirectory.open(path))));
     }
 
     static GraphStore open(
-            Path storeDirectory,
-            String graphName,
-            LuceneOptions options,
-            SketchRoom room,
-            Snapshots.DirectoryOpener directories) {
+            Path storeDirectory, String graphName, LuceneOptions options, Snapshots.DirectoryOpener directories) {
         String name = GraphName.require(graphName);
         StoreDirectory store = StoreDirectory.at(storeDirectory);
         try {
-            LuceneGraphStore opened = new LuceneGraphStore(store, name, options, room, directories);
+            LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
             opened.health.begin();
             // Read once, so that a graph that cannot be read is refused here and not at the first question.
             opened.description();

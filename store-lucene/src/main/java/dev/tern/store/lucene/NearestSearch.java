@@ -103,7 +103,7 @@ final class NearestSearch {
         List<List<Hit>> found = new ArrayList<>(targets.size());
         for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
             List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
-            List<Scores> scores = score(some, limit, firstFetch(limit), from > 0);
+            List<Scores> scores = score(some, limit, firstFetch(limit));
             for (int i = 0; i < some.size(); i++) {
                 found.add(rankWidening(scores.get(i), some.get(i), limit));
             }
@@ -124,7 +124,7 @@ final class NearestSearch {
             }
             wanted = grown(wanted, GROWTH);
             fetch = grown(fetch, GROWTH);
-            scores = score(List.of(target), wanted, fetch, true).getFirst();
+            scores = score(List.of(target), wanted, fetch).getFirst();
         }
     }
 
@@ -146,9 +146,8 @@ final class NearestSearch {
      *
      * @param wanted of so many rows in each segment at least that is estimated
      * @param fetch for so many rows a vector graph is walked
-     * @param again whether it is not the first look of this search
      */
-    private List<Scores> score(List<float[]> targets, int wanted, int fetch, boolean again) throws IOException {
+    private List<Scores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
         // A little more, as what is just as near as the last one wanted may be left out; a relation may have several
         // rows.
@@ -166,12 +165,13 @@ final class NearestSearch {
                         || scores.stream().allMatch(found -> found.size() >= some);
                 // The sketch says something of all rows, which must not take longer than comparing those that count.
                 boolean most = (long) ACCEPTED_OF * count >= vectors.size();
-                Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField, vectors, again) : null;
+                Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);
                 } else {
+                    List<Sketch.Estimates> estimates = sketch.estimates(targets);
                     for (int i = 0; i < targets.size(); i++) {
-                        estimate(sketch, vectors, accepted, targets.get(i), some, leaf, scores.get(i));
+                        estimate(estimates.get(i), vectors, accepted, targets.get(i), some, leaf, scores.get(i));
                     }
                 }
             } else {
@@ -223,7 +223,7 @@ final class NearestSearch {
      * before tell, or else the rows that look nearest here.
      */
     private static void estimate(
-            Sketch sketch,
+            Sketch.Estimates estimates,
             FloatVectorValues vectors,
             @Nullable FixedBitSet accepted,
             float[] target,
@@ -233,7 +233,6 @@ final class NearestSearch {
             throws IOException {
         Pause.now();
         int maxDoc = leaf.reader().maxDoc();
-        Sketch.Estimates estimates = sketch.estimates(target);
         IntPredicate isAccepted = row -> accepted == null || accepted.get(vectors.ordToDoc(row));
         FixedBitSet first = new FixedBitSet(maxDoc);
         if (scores.size() < some) {

@@ -62,6 +62,7 @@ record Snapshot(
     }
 
     static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
+        segmentVectors.open(reader);
         Map<String, String> userData = reader.getIndexCommit().getUserData();
         return new Snapshot(
                 reader,

@@ -27,7 +27,7 @@ final class Snapshots implements AutoCloseable {
 
     private final Path path;
     private final DirectoryOpener opener;
-    private final SegmentVectors segmentVectors;
+    private final SegmentVectors segmentVectors = new SegmentVectors();
     private @Nullable Directory directory;
     private Snapshot last;
     private Stamp stamp = Stamp.NONE;
@@ -76,10 +76,9 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    Snapshots(Path path, DirectoryOpener opener, SketchRoom room) throws IOException {
+    Snapshots(Path path, DirectoryOpener opener) throws IOException {
         this.path = path;
         this.opener = opener;
-        this.segmentVectors = new SegmentVectors(room);
         this.last = Snapshot.empty(segmentVectors);
     }
 

@@ -2,6 +2,9 @@ package dev.tern.store.lucene;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.KnnVectorsReader;
@@ -22,6 +25,7 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Sorter;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.hnsw.CloseableRandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
@@ -30,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lucene's files of vectors and their graphs, with longer vectors, a graph only where it pays, and without {@link EqualVectors} in it.
  *
- * <p>What is on disk is what Lucene writes, under Lucene's names: any Lucene of this version reads it without this class, but walks past
- * {@link EqualVectors}.
+ * <p>What is on disk is what Lucene writes, under Lucene's names, and a file of {@linkplain SketchWriter sketches} beside it: any Lucene of this
+ * version reads it without this class, but walks past {@link EqualVectors}.
  *
  * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions, one thread, AVX-512, one
  * segment, nearest ten; the fastest 5% of 300 searches and processor time, because the machine was busy):
@@ -82,7 +86,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     /**
      * From how many vectors on a segment gets a vector graph.
      *
-     * @param option the same for vectors of up to {@value #USUAL_DIMENSION} numbers: longer ones need more memory for their sketches
+     * @param option the same for vectors of up to {@value #USUAL_DIMENSION} numbers: longer ones take longer by their sketches
      * @param dimension how many numbers a vector has
      */
     static int vectorGraphFrom(int option, int dimension) {
@@ -97,7 +101,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                 Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
                 Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH,
                 flat,
-                new Writer(flat.fieldsWriter(state)),
+                new Writer(flat.fieldsWriter(state), new SketchWriter(state)),
                 THREADS,
                 null,
                 luceneThreshold(state));
@@ -128,34 +132,48 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         return MAX_DIMENSION;
     }
 
-    /** Lucene's writer of vectors, which has the scores that a merge builds the graph by. */
+    /** Lucene's writer of vectors, which has the scores that a merge builds the graph by, and writes the vectors' sketches too. */
     private static final class Writer extends FlatVectorsWriter {
         private final FlatVectorsWriter lucene;
+        private final SketchWriter sketches;
+        private final Map<FieldInfo, FlatFieldVectorsWriter<?>> fields = new LinkedHashMap<>();
 
-        Writer(FlatVectorsWriter lucene) {
+        Writer(FlatVectorsWriter lucene, SketchWriter sketches) {
             super(lucene.getFlatVectorScorer());
             this.lucene = lucene;
+            this.sketches = sketches;
         }
 
         @Override
         public FlatFieldVectorsWriter<?> addField(FieldInfo field) throws IOException {
-            return lucene.addField(field);
+            FlatFieldVectorsWriter<?> writer = lucene.addField(field);
+            fields.put(field, writer);
+            return writer;
         }
 
         @Override
         public void flush(int maxDoc, Sorter.@Nullable DocMap order) throws IOException {
             lucene.flush(maxDoc, order);
+            for (Map.Entry<FieldInfo, FlatFieldVectorsWriter<?>> field : fields.entrySet()) {
+                List<float[]> vectors = field.getValue().getVectors().stream()
+                        .map(float[].class::cast)
+                        .toList();
+                sketches.write(
+                        field.getKey(),
+                        FloatVectorValues.fromFloats(vectors, field.getKey().getVectorDimension()));
+            }
         }
 
         @Override
         public void mergeOneFlatVectorField(FieldInfo field, MergeState merge) throws IOException {
             lucene.mergeOneFlatVectorField(field, merge);
+            sketches.write(field, KnnVectorsWriter.MergedVectorValues.mergeFloatVectorValues(field, merge));
         }
 
         @Override
         public MergeScorerData mergeOneFlatVectorFieldForMergeScorer(
                 FieldInfo field, MergeState merge, IntPredicate hasGraph) throws IOException {
-            lucene.mergeOneFlatVectorField(field, merge);
+            mergeOneFlatVectorField(field, merge);
             // Of a field of the merged segments, perhaps.
             EqualVectors.NONE.write(field);
             return new MergeScorerData() {
@@ -213,6 +231,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         @Override
         public void finish() throws IOException {
             lucene.finish();
+            sketches.finish();
         }
 
         @Override
@@ -222,7 +241,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
 
         @Override
         public void close() throws IOException {
-            lucene.close();
+            IOUtils.close(lucene, sketches);
         }
     }
 

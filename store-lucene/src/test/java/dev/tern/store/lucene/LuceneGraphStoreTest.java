@@ -248,7 +248,7 @@ class LuceneGraphStoreTest {
     void fullDiskLosesNothingThatWasCommitted() {
         FaultyDisk disk = new FaultyDisk();
         LuceneOptions options = LuceneOptions.DEFAULTS;
-        try (GraphStore graph = LuceneGraphStore.open(directory, "default", options, SketchRoom.ofHeap(), disk::open)) {
+        try (GraphStore graph = LuceneGraphStore.open(directory, "default", options, disk::open)) {
             graph.write(BATCH);
             Rows committed = Rows.of(graph);
             for (long room = 0; room < 4_000; room += 250) {

@@ -3,126 +3,159 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.graph.Embedded;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CancellationException;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.KnnFloatVectorField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.VectorSimilarityFunction;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.jspecify.annotations.Nullable;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexInput;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** When sketches are made, and that the memory they do not take is given back. */
+/** Which segments have sketches, that merging keeps them, and that their file is closed with its segment. */
 class SegmentVectorsTest {
-    private static final String FIELD = "vector";
     private static final int ROWS = 2_000;
     private static final int DIMENSION = 256;
-    private static final long BYTES = Sketch.bytes(ROWS, DIMENSION);
 
+    private final Random random = new Random(7);
     private final Directory directory = new ByteBuffersDirectory();
-    private DirectoryReader reader;
-
-    @BeforeEach
-    void write() throws IOException {
-        write(1);
-    }
-
-    private void write(float first) throws IOException {
-        Random random = new Random(7);
-        IndexWriterConfig config = new IndexWriterConfig()
-                .setCodec(new GraphCodec(LuceneOptions.DEFAULTS.vectorGraphFrom()))
-                .setOpenMode(IndexWriterConfig.OpenMode.CREATE);
-        try (IndexWriter writer = new IndexWriter(directory, config)) {
-            for (int row = 0; row < ROWS; row++) {
-                float[] vector = new float[DIMENSION];
-                double squares = 0;
-                for (int i = 0; i < DIMENSION; i++) {
-                    vector[i] = (float) random.nextGaussian() * (i == 0 ? first : 1);
-                    squares += (double) vector[i] * vector[i];
-                }
-                for (int i = 0; i < DIMENSION; i++) {
-                    vector[i] /= (float) Math.sqrt(squares);
-                }
-                Document document = new Document();
-                document.add(new KnnFloatVectorField(FIELD, vector, VectorSimilarityFunction.DOT_PRODUCT));
-                writer.addDocument(document);
-            }
-            writer.forceMerge(1);
-        }
-        reader = DirectoryReader.open(directory);
-    }
 
     @AfterEach
     void close() throws IOException {
-        reader.close();
         directory.close();
     }
 
-    @Test
-    void itIsMadeAtTheSecondSearchAndItsBytesAreGivenBackWithTheSegment() throws IOException {
-        SketchRoom room = new SketchRoom(BYTES);
-        SegmentVectors segmentVectors = new SegmentVectors(room);
-        assertThat(search(segmentVectors, false)).isNull();
-        assertThat(search(segmentVectors, true)).as("the same search").isNull();
-        Sketch made = search(segmentVectors, false);
-        assertThat(made).isNotNull();
-        assertThat(search(segmentVectors, false)).isSameAs(made);
-        assertThat(room.taken()).isEqualTo(BYTES);
-        reader.close();
-        assertThat(room.taken()).isZero();
-    }
-
-    @Test
-    void anInterruptedMakingGivesItsBytesBackAndIsTriedAgain() throws IOException {
-        SketchRoom room = new SketchRoom(BYTES);
-        SegmentVectors segmentVectors = new SegmentVectors(room);
-        assertThat(search(segmentVectors, false)).isNull();
-        Thread.currentThread().interrupt();
-        try {
-            assertThatThrownBy(() -> search(segmentVectors, false)).isInstanceOf(CancellationException.class);
-        } finally {
-            assertThat(Thread.interrupted()).isTrue();
+    private List<float[]> vectors(int rows, double first) {
+        List<float[]> vectors = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            float[] vector = new float[DIMENSION];
+            double squares = 0;
+            for (int i = 0; i < DIMENSION; i++) {
+                vector[i] = (float) (random.nextGaussian() * (i == 0 ? first : 1));
+                squares += (double) vector[i] * vector[i];
+            }
+            for (int i = 0; i < DIMENSION; i++) {
+                vector[i] /= (float) Math.sqrt(squares);
+            }
+            vectors.add(vector);
         }
-        assertThat(room.taken()).isZero();
-        assertThat(search(segmentVectors, false)).isNotNull();
-        assertThat(room.taken()).isEqualTo(BYTES);
+        return vectors;
     }
 
-    @Test
-    void whatFoundNoRoomIsTriedAgain() throws IOException {
-        SketchRoom room = new SketchRoom(BYTES);
-        assertThat(room.take(1)).isTrue();
-        SegmentVectors segmentVectors = new SegmentVectors(room);
-        for (int i = 0; i < 3; i++) {
-            assertThat(search(segmentVectors, false)).isNull();
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sketchesAreThoseOfTheRowsWhetherWrittenAtOnceOrMerged(boolean compound) throws IOException {
+        List<float[]> vectors = vectors(ROWS, 1);
+        // One of the segments is too small for sketches.
+        SketchedIndex.write(directory, vectors.subList(0, ROWS - 100), compound);
+        SketchedIndex.write(directory, vectors.subList(ROWS - 100, ROWS), compound);
+        // A number of the second segment is one of the first too: 0 to 99.
+        SketchedIndex.removeAndMerge(directory, ROWS - 100, row -> row >= 100 && row % 3 == 0, compound);
+        List<float[]> kept = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            if (row < 100 || row % 3 != 0 || row >= ROWS - 100) {
+                kept.add(vectors.get(row));
+            }
         }
-        assertThat(room.taken()).isEqualTo(1);
-        room.giveBack(1);
-        assertThat(search(segmentVectors, false)).isNotNull();
-    }
-
-    @Test
-    void vectorsThatAreNotFitTakeNoRoom() throws IOException {
-        reader.close();
-        write(1_000);
-        SketchRoom room = new SketchRoom(BYTES);
-        SegmentVectors segmentVectors = new SegmentVectors(room);
-        for (int i = 0; i < 3; i++) {
-            assertThat(search(segmentVectors, false)).isNull();
-            assertThat(room.taken()).isZero();
+        try (Directory atOnce = new ByteBuffersDirectory()) {
+            SketchedIndex.write(atOnce, kept, compound);
+            try (SketchedIndex merged = SketchedIndex.open(directory);
+                    SketchedIndex written = SketchedIndex.open(atOnce)) {
+                for (int row = 0; row < kept.size(); row += 97) {
+                    float[] target = kept.get(row);
+                    assertThat(merged.estimates(target).atLeast(0.2))
+                            .as("row %d, seed 7", row)
+                            .contains(near(kept, target, 0.2));
+                    assertThat(merged.estimates(target).nearest(10, any -> true))
+                            .isEqualTo(written.estimates(target).nearest(10, any -> true));
+                }
+            }
         }
     }
 
-    private @Nullable Sketch search(SegmentVectors segmentVectors, boolean again) throws IOException {
-        LeafReader leaf = reader.leaves().getFirst().reader();
-        return segmentVectors.sketch(leaf, FIELD, leaf.getFloatVectorValues(FIELD), again);
+    private static int[] near(List<float[]> vectors, float[] target, double cosine) {
+        return IntStream.range(0, vectors.size())
+                .filter(row -> Embedded.cosine(vectors.get(row), target) >= cosine)
+                .toArray();
+    }
+
+    @Test
+    void fewVectorsHaveNoSketch() throws IOException {
+        SketchedIndex.write(directory, vectors(SketchWriter.LEAST_ROWS - 1, 1), true);
+        try (SketchedIndex index = SketchedIndex.open(directory)) {
+            assertThat(index.sketch()).isNull();
+        }
+    }
+
+    @Test
+    void vectorsThatAreNotFitHaveNoneAndNoneIsLeftWhereTheyAreMergedWithOthers() throws IOException {
+        SketchedIndex.write(directory, vectors(ROWS, 1), false);
+        try (SketchedIndex index = SketchedIndex.open(directory)) {
+            assertThat(index.sketch()).isNotNull();
+        }
+        SketchedIndex.write(directory, vectors(20 * ROWS, 1_000), false);
+        SketchedIndex.removeAndMerge(directory, 0, none -> false, false);
+        try (SketchedIndex index = SketchedIndex.open(directory)) {
+            assertThat(index.sketch()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theFileIsClosedWithItsSegment(boolean compound) throws IOException {
+        SketchedIndex.write(directory, vectors(ROWS, 1), compound);
+        Set<IndexInput> open = new HashSet<>();
+        Directory watched = new FilterDirectory(directory) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+                IndexInput input = new FilterIndexInput(name, super.openInput(name, context)) {
+                    @Override
+                    public void close() throws IOException {
+                        open.remove(this);
+                        super.close();
+                    }
+                };
+                open.add(input);
+                return input;
+            }
+        };
+        try (SketchedIndex index = SketchedIndex.open(watched)) {
+            assertThat(index.sketch()).isNotNull();
+            assertThat(open).isNotEmpty();
+        }
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNotTheSegmentsIsRefused() throws IOException {
+        SketchedIndex.write(directory, vectors(ROWS, 1), false);
+        String name = List.of(directory.listAll()).stream()
+                .filter(file -> file.endsWith(".sketch"))
+                .findFirst()
+                .orElseThrow();
+        byte[] bytes;
+        try (IndexInput input = directory.openInput(name, IOContext.DEFAULT)) {
+            bytes = new byte[(int) input.length()];
+            input.readBytes(bytes, 0, bytes.length);
+        }
+        directory.deleteFile(name);
+        try (IndexOutput output = directory.createOutput(name, IOContext.DEFAULT)) {
+            output.writeBytes(bytes, bytes.length / 2);
+        }
+        assertThatThrownBy(() -> SketchedIndex.open(directory))
+                .isInstanceOf(CorruptIndexException.class)
+                .hasMessageContaining(name);
     }
 }

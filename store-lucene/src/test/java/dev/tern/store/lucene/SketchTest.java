@@ -13,12 +13,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,11 +44,11 @@ class SketchTest {
             float[] first = place == 0 ? new float[dimension] : vectors.get(i - place);
             vectors.add(unit(first, place == 0 ? 0 : 8.0 / place, largeNumbers));
         }
-        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(vectors, dimension)));
+        SketchedIndex index = index(vectors);
         long left = 0;
         for (int row = 0; row < ROWS; row += 100) {
             float[] target = vectors.get(row);
-            Sketch.Estimates estimates = sketch.estimates(target);
+            Sketch.Estimates estimates = index.estimates(target);
             double[] cosines = vectors.stream()
                     .mapToDouble(vector -> Embedded.cosine(vector, target))
                     .toArray();
@@ -81,22 +82,22 @@ class SketchTest {
         for (int i = 0; i < ROWS; i++) {
             vectors.add(unit(new float[384], 0, 30));
         }
-        assertThat(Sketch.of(FloatVectorValues.fromFloats(vectors, 384))).isNull();
+        assertThat(index(vectors).sketch()).isNull();
     }
 
     @Test
     void aVectorOfEqualNumbersIsNearToItself() throws IOException {
         float[] vector = new float[64];
         Arrays.fill(vector, 0.125f);
-        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(List.of(vector), 64)));
-        assertThat(sketch.estimates(vector).atLeast(0.999)).containsExactly(0);
+        List<float[]> vectors = Collections.nCopies(SketchWriter.LEAST_ROWS, vector);
+        assertThat(index(vectors).estimates(vector).atLeast(0.999)).hasSize(vectors.size());
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.999, 1.001})
     void aVectorThatIsNotQuiteOfUnitLengthIsNearToItself(double length) throws IOException {
         List<float[]> vectors = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 300; i++) {
             float[] vector = i == 0 ? new float[384] : unit(new float[384], 0, 1);
             if (i == 0) {
                 Arrays.fill(vector, (float) (1 / Math.sqrt(384)));
@@ -106,12 +107,19 @@ class SketchTest {
             }
             vectors.add(vector);
         }
-        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(vectors, 384)));
+        SketchedIndex index = index(vectors);
         for (int row = 0; row < vectors.size(); row++) {
             // As the search's scores have it: not divided by the lengths.
-            assertThat(sketch.estimates(vectors.get(row)).atLeast(length * length - 1e-5))
+            assertThat(index.estimates(vectors.get(row)).atLeast(length * length - 1e-5))
                     .contains(row);
         }
+    }
+
+    /** What lies in memory needs no closing. */
+    private static SketchedIndex index(List<float[]> vectors) throws IOException {
+        Directory directory = new ByteBuffersDirectory();
+        SketchedIndex.write(directory, vectors, false);
+        return SketchedIndex.open(directory);
     }
 
     private float[] unit(float[] near, double nearness, double largeNumbers) {
@@ -130,7 +138,7 @@ class SketchTest {
     }
 
     @Test
-    void whatIsFoundIsTheSameBeforeAndAfterSegmentsAreSketched(@TempDir Path directory) {
+    void whatIsFoundIsWhatComparingEveryVectorFinds(@TempDir Path directory) {
         List<Passage> passages = new ArrayList<>();
         Set<String> gone = new HashSet<>();
         for (int i = 0; i < ROWS; i++) {
@@ -145,8 +153,7 @@ class SketchTest {
                 gone.add("d" + i);
             }
         }
-        SketchRoom room = new SketchRoom(10_000_000);
-        try (GraphStore store = LuceneGraphStore.open(directory, "default", LuceneOptions.DEFAULTS, room);
+        try (GraphStore store = LuceneGraphStore.open(directory, "default");
                 GraphStore reference = new InMemoryGraphStore()) {
             store.write(Samples.batch(passages));
             store.removeDocuments(gone);
@@ -164,8 +171,6 @@ class SketchTest {
                                 Samples.vector(Entity.named("spoke " + i).name()), 100))
                         .isEqualTo(reference.nearestEntities(Samples.vector("spoke " + i), 100));
             }
-            assertThat(room.taken()).as("bytes of sketches").isPositive();
         }
-        assertThat(room.taken()).as("bytes of sketches after closing").isZero();
     }
 }

@@ -50,11 +50,7 @@ final class SnapshotsTest {
     private GraphStore openWhereCommitsAreGone(int times) {
         int[] left = {times};
         return LuceneGraphStore.open(
-                store,
-                GRAPH,
-                LuceneOptions.DEFAULTS,
-                SketchRoom.ofHeap(),
-                path -> new FilterDirectory(FSDirectory.open(path)) {
+                store, GRAPH, LuceneOptions.DEFAULTS, path -> new FilterDirectory(FSDirectory.open(path)) {
                     @Override
                     public IndexInput openInput(String name, IOContext context) throws IOException {
                         if (name.startsWith(IndexFileNames.SEGMENTS + "_") && left[0]-- > 0) {

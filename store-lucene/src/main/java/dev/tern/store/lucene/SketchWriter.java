@@ -1,0 +1,229 @@
+package dev.tern.store.lucene;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.SegmentWriteState;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.VectorUtil;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the {@linkplain Sketch sketches} of a segment's vectors, one field after the other, into one file. Not thread-safe. */
+final class SketchWriter implements Closeable {
+    /** What is smaller is compared as fast as it is estimated. */
+    static final int LEAST_ROWS = 256;
+
+    /** How many standard deviations of these vectors' errors an estimate may be too small: of normal errors one in three million is larger. */
+    private static final double DEVIATIONS = 5;
+
+    /** How many times the deviation given in the paper the errors may have at most. */
+    private static final double MOST_ERROR = 1.2;
+
+    private final SegmentWriteState state;
+    private @Nullable IndexOutput out;
+
+    SketchWriter(SegmentWriteState state) {
+        this.state = state;
+    }
+
+    /** Writes those of a field, unless they are too few, or the estimates would be worse than is assumed here, and notes among its attributes which. */
+    void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
+        // Of a field of the merged segments, perhaps.
+        SketchNote.NONE.write(field);
+        if (vectors.size() < LEAST_ROWS) {
+            return;
+        }
+        IndexOutput file = file();
+        long start = file.alignFilePointer(Long.BYTES);
+        int rows = 0;
+        Block block = new Block(VectorSketch.words(vectors.dimension()));
+        Sample sample = new Sample(vectors.size());
+        KnnVectorValues.DocIndexIterator each = vectors.iterator();
+        while (each.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            float[] vector = vectors.vectorValue(each.index());
+            block.add(vector, file);
+            sample.offer(rows, vector);
+            rows++;
+        }
+        block.write(file);
+        double error = sample.error();
+        if (error <= MOST_ERROR) {
+            new SketchNote(start, rows, DEVIATIONS * Math.max(1, error)).write(field);
+        }
+    }
+
+    private IndexOutput file() throws IOException {
+        if (out == null) {
+            out = state.directory.createOutput(SketchNote.file(state.segmentInfo), state.context);
+            CodecUtil.writeIndexHeader(
+                    out, SketchNote.CODEC, SketchNote.VERSION, state.segmentInfo.getId(), SketchNote.SUFFIX);
+        }
+        return out;
+    }
+
+    /** Ends the file, if there is any. */
+    void finish() throws IOException {
+        if (out != null) {
+            CodecUtil.writeFooter(out);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (out != null) {
+            out.close();
+        }
+    }
+
+    /** Rows that are written together. */
+    private static final class Block {
+        private final List<VectorSketch> rows = new ArrayList<>(Sketch.BLOCK);
+        private final int words;
+        private int count;
+
+        Block(int words) {
+            this.words = words;
+        }
+
+        void add(float[] vector, IndexOutput file) throws IOException {
+            if (count == Sketch.BLOCK) {
+                write(file);
+            }
+            if (count == rows.size()) {
+                rows.add(new VectorSketch(words));
+            }
+            rows.get(count).take(vector);
+            count++;
+        }
+
+        void write(IndexOutput file) throws IOException {
+            List<VectorSketch> filled = rows.subList(0, count);
+            for (int word = 0; word < words; word++) {
+                for (VectorSketch row : filled) {
+                    file.writeLong(row.negative[word]);
+                }
+            }
+            for (VectorSketch row : filled) {
+                file.writeInt(Float.floatToRawIntBits(row.inverse));
+            }
+            for (VectorSketch row : filled) {
+                file.writeInt(Float.floatToRawIntBits(row.negatives));
+            }
+            for (VectorSketch row : filled) {
+                for (long word : row.large) {
+                    file.writeLong(word);
+                }
+            }
+            for (VectorSketch row : filled) {
+                file.writeInt(Float.floatToRawIntBits(row.inverseOfBoth));
+            }
+            count = 0;
+        }
+    }
+
+    /** Some vectors, and as many others that they are compared with, from all over a segment. */
+    private static final class Sample {
+        private static final int MOST = 100;
+        private static final int LEAST = 30;
+        private static final int ROWS_A_VECTOR = 50;
+
+        /** One of this many pairs is mixed. */
+        private static final int MIXED = 10;
+
+        private final int rows;
+        /** How many are compared with as many others. */
+        private final int count;
+
+        private final List<float[]> ones = new ArrayList<>();
+        private final List<float[]> others = new ArrayList<>();
+
+        Sample(int rows) {
+            this.rows = rows;
+            this.count = Math.clamp(rows / ROWS_A_VECTOR, LEAST, MOST);
+        }
+
+        void offer(int row, float[] vector) {
+            if (ones.size() <= others.size()) {
+                keep(ones, row, (long) ones.size() * rows / count, vector);
+            } else {
+                keep(others, row, (long) ((others.size() + 0.5) * rows / count), vector);
+            }
+        }
+
+        private void keep(List<float[]> some, int row, long from, float[] vector) {
+            if (row >= from && some.size() < count) {
+                some.add(vector.clone());
+            }
+        }
+
+        /**
+         * How many times larger than they should be are the errors of estimates, those of some vectors' nearness to others and to mixtures of
+         * themselves and others. Where a few numbers are much larger than the others, and in many vectors, they are.
+         */
+        double error() {
+            Errors far = new Errors();
+            Errors near = new Errors();
+            List<VectorSketch> ofOthers = others.stream().map(Sample::sketch).toList();
+            for (int i = 0; i < ones.size(); i++) {
+                float[] one = ones.get(i);
+                VectorSketch ofOne = sketch(one);
+                SketchTarget target = new SketchTarget(one);
+                for (int j = 0; j < others.size(); j++) {
+                    float[] other = others.get(j);
+                    far.add(target, ofOthers.get(j), VectorUtil.dotProduct(other, one));
+                    if ((i + j) % MIXED == 0) {
+                        float[] mixture = mixture(one, other);
+                        near.add(new SketchTarget(mixture), ofOne, VectorUtil.dotProduct(one, mixture));
+                    }
+                }
+            }
+            return Math.max(far.root(), near.root());
+        }
+
+        private static VectorSketch sketch(float[] vector) {
+            VectorSketch sketch = new VectorSketch(VectorSketch.words(vector.length));
+            sketch.take(vector);
+            return sketch;
+        }
+
+        private static float[] mixture(float[] more, float[] less) {
+            float[] mixture = new float[more.length];
+            double squares = 0;
+            for (int i = 0; i < mixture.length; i++) {
+                mixture[i] = 2 * more[i] + less[i];
+                squares += (double) mixture[i] * mixture[i];
+            }
+            for (int i = 0; i < mixture.length; i++) {
+                mixture[i] /= (float) Math.max(Math.sqrt(squares), Float.MIN_NORMAL);
+            }
+            return mixture;
+        }
+    }
+
+    /** The errors of estimates by signs and by both bits, in standard deviations. */
+    private static final class Errors {
+        private int count;
+        private double squares;
+        private double squaresOfBoth;
+
+        void add(SketchTarget target, VectorSketch row, double cosine) {
+            float estimate = target.bySigns(row);
+            double bySigns = target.shortBySigns(row, estimate, cosine);
+            double byBoth = target.shortByBoth(row, estimate, cosine);
+            count++;
+            squares += bySigns * bySigns;
+            squaresOfBoth += byBoth * byBoth;
+        }
+
+        /** The root of the mean square, of those that err more; 0 of none. */
+        double root() {
+            return Math.sqrt(Math.max(squares, squaresOfBoth) / Math.max(1, count));
+        }
+    }
+}
