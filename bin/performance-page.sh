@@ -29,10 +29,10 @@ for part; do
         peer)
             for passages in 100 500 1890; do
                 export PASSAGES=$passages
-                measure bin/peer-benchmark.sh "$data/musique-openie" 3
+                measure bin/peer-benchmark.sh "$data/musique-openie" 5
             done
             unset PASSAGES
-            measure bin/peer-benchmark.sh "$data/2wiki-train" 3
+            measure bin/peer-benchmark.sh "$data/2wiki-train" 5
             cp "$new" "$kept/peer.jsonl"
             ;;
         start)

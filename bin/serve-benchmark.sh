@@ -5,13 +5,14 @@
 #   sh bin/serve-benchmark.sh embedded [SECONDS]      on the embedded store
 #   sh bin/serve-benchmark.sh lite [SECONDS]          on Milvus Lite, which is killed and started again under load
 #   sh bin/serve-benchmark.sh standalone [SECONDS]    on Milvus 2.3, likewise
+#   sh bin/serve-benchmark.sh demo [SECONDS]          the graph of tern demo, no model but the one in process; one client and 64 by turns
 #   sh bin/serve-benchmark.sh worst [SECONDS]         on the embedded store, 64 clients that send the worst requests there are
 #
 # HEAP=448m is the heap of the server, CLIENTS=64 how many ask, THINK=0 how many milliseconds each waits between an answer and
 # the next question, OPTIONS=... more options of the server's Java, DOCUMENTS=10000 how many the graph of "worst" has.
 set -eu
 case "${1-}" in
-    embedded | worst | lite | standalone) set -- "$1" "${2-60}" ;;
+    embedded | demo | worst | lite | standalone) set -- "$1" "${2-60}" ;;
     *) sed -n 's/^# //p' "$0"; exit 2 ;;
 esac
 cd "$(dirname "$0")/.."

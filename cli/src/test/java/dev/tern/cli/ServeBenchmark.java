@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,16 @@ final class ServeBenchmark {
     private static final int AWAY_MILLIS = 5_000;
     private static final int ORDINARY = 4;
     private static final int ORDINARY_THINK = 250;
+    /** The code is warm from the second on. */
+    private static final int DEMO_ROUNDS = 3;
+
+    private static final List<String> DEMO_QUESTIONS = List.of(
+            "What contribution did the son of Euler's teacher make?",
+            "Who taught Leonhard Euler?",
+            "Which chair did Jakob Bernoulli hold?",
+            "What did Daniel Bernoulli explain in his Hydrodynamica?",
+            "Where was the teacher of Euler a professor?");
+
     private static final Pattern COLLECTED = Pattern.compile("Pause Full .*->(\\d+)M");
 
     private final Path home;
@@ -37,6 +48,10 @@ final class ServeBenchmark {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("tern-serve-benchmark");
+        if (arguments[0].equals("demo")) {
+            new ServeBenchmark(home, Integer.parseInt(arguments[1])).demo();
+            return;
+        }
         try (SlowProvider provider = new SlowProvider(MODEL_MILLIS)) {
             ServeBenchmark benchmark = new ServeBenchmark(home, Integer.parseInt(arguments[1]));
             benchmark.configure(provider);
@@ -75,6 +90,61 @@ final class ServeBenchmark {
 
     private static void say(String text, Object... values) {
         System.out.printf(Locale.ROOT, text + "%n", values);
+    }
+
+    /** The graph of {@code tern demo}, asked by one client and by all of them, with the models in process. */
+    private void demo() throws IOException, InterruptedException {
+        String store = home.resolve("store").toString();
+        Process made = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.tern.cli.Main",
+                        "demo",
+                        "--quiet",
+                        "--store",
+                        store)
+                .directory(home.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        if (made.waitFor() != 0) {
+            throw new IOException("tern demo ended with " + made.exitValue());
+        }
+        environment.put("TERN_STORE", store);
+        environment.put("TERN_CHAT_PROVIDER", "none");
+        environment.put("TERN_EMBEDDING_PROVIDER", "in-process");
+        environment.put("TERN_SERVER_REQUESTS_PER_MINUTE", "1000000");
+        environment.put("TERN_CACHE_DIRECTORY", home.resolve("cache").toString());
+        ServedProcess server = ServedProcess.start(home, heap, environment);
+        try {
+            for (int round = 0; round < DEMO_ROUNDS; round++) {
+                demo(server, 1);
+                demo(server, clients);
+            }
+            say("memory without garbage: %s", server.memory());
+        } finally {
+            stop(server);
+        }
+    }
+
+    private void demo(ServedProcess server, int asking) throws InterruptedException {
+        ServeLoad load = new ServeLoad("default", DEMO_QUESTIONS);
+        double its = server.processorSeconds();
+        load.beginAsking(server, asking, think);
+        Thread.sleep(seconds * 1_000L);
+        int answers = load.answers();
+        load.end();
+        its = server.processorSeconds() - its;
+        say(
+                "%d clients: %.0f answers a second, p50 %.1f ms, p95 %.1f ms, %.1f ms of a processor each; wrong: %s",
+                asking,
+                answers / (double) seconds,
+                load.percentile(0.5),
+                load.percentile(0.95),
+                1e3 * its / load.answers(),
+                load.wrong());
     }
 
     /** Alone, then under load while documents are added: times, processor time and memory. */

@@ -21,11 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Clients that ask a served process as fast as they are answered, and one that adds documents; and what they saw. */
 final class ServeLoad {
-    private static final String QUESTION =
-            "{\"question\": \"Which bridge did the daughter of Emil Marr build?\", \"mode\": \"local\"}";
-
     private static final JsonMapper JSON = new JsonMapper();
 
+    private final String graph;
+    private final List<String> questions;
+    private final AtomicInteger asked = new AtomicInteger();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
@@ -39,11 +39,26 @@ final class ServeLoad {
     private volatile boolean ending;
     private volatile long toldNanos = Long.MAX_VALUE;
 
+    /** Clients of the graph that documents are added to. */
+    ServeLoad() {
+        this("bridges", List.of("Which bridge did the daughter of Emil Marr build?"));
+    }
+
+    /** Clients that ask a graph some questions in turn. */
+    ServeLoad(String graph, List<String> questions) {
+        this.graph = graph;
+        this.questions = questions;
+    }
+
     /** Asks once. */
     void ask(ServedProcess server) {
         long start = System.nanoTime();
         try {
-            HttpResponse<String> response = post(server, "/api/v1/graphs/bridges/ask", QUESTION);
+            String question = questions.get(Math.floorMod(asked.getAndIncrement(), questions.size()));
+            HttpResponse<String> response = post(
+                    server,
+                    "/api/v1/graphs/" + graph + "/ask",
+                    JSON.writeValueAsString(Map.of("question", question, "mode", "local")));
             if (response.statusCode() == 200) {
                 millis.add((System.nanoTime() - start) / 1e6);
             } else {
@@ -131,6 +146,17 @@ final class ServeLoad {
 
     /** Begins: clients that ask, and one that adds five documents a second. */
     void begin(ServedProcess server, int clients, int thinkMillis) {
+        beginAsking(server, clients, thinkMillis);
+        threads.add(Thread.ofVirtual().start(() -> {
+            for (int i = 0; !ending; i++) {
+                add(server, "d" + i);
+                pause(200);
+            }
+        }));
+    }
+
+    /** Begins with clients that ask alone. */
+    void beginAsking(ServedProcess server, int clients, int thinkMillis) {
         for (int i = 0; i < clients; i++) {
             threads.add(Thread.ofVirtual().start(() -> {
                 while (!ending) {
@@ -139,12 +165,6 @@ final class ServeLoad {
                 }
             }));
         }
-        threads.add(Thread.ofVirtual().start(() -> {
-            for (int i = 0; !ending; i++) {
-                add(server, "d" + i);
-                pause(200);
-            }
-        }));
     }
 
     void end() throws InterruptedException {

@@ -28,6 +28,9 @@ public final class Models {
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
 
+    /** What the vectors of the texts that a model in process was given last may take up: some ten thousand. A server is asked of the same sentences again. */
+    private static final long RECENT_BYTES = 16L << 20;
+
     private Models() {}
 
     /**
@@ -120,11 +123,10 @@ public final class Models {
     private static CloseableEmbeddingModel inProcess(EmbeddingModelSettings settings) {
         SentenceEncoder encoder = encoder(settings);
         int cores = Runtime.getRuntime().availableProcessors();
+        InProcessEmbeddingModel model = new InProcessEmbeddingModel(
+                encoder, Math.min(cores, settings.endpoint().parallelRequests()));
         return prefixed(
-                settings,
-                encoder.prefixes(),
-                new InProcessEmbeddingModel(
-                        encoder, Math.min(cores, settings.endpoint().parallelRequests())));
+                settings, encoder.prefixes(), new CachedEmbeddingModel(model, new RecentVectors(RECENT_BYTES), ""));
     }
 
     private static SentenceEncoder encoder(EmbeddingModelSettings settings) {

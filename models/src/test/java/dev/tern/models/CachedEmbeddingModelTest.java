@@ -239,14 +239,19 @@ class CachedEmbeddingModelTest {
     }
 
     @Test
-    void theModelInProcessNeedsNoCache() {
+    void theModelInProcessRemembersItsLastTextsAndKeepsNothingOnDisk() {
         try (ModelCache cache = ModelCache.in(directory, 1 << 20);
                 CloseableEmbeddingModel model = Models.embeddingModel(
                         EmbeddingModelSettings.builder()
                                 .provider(Provider.IN_PROCESS)
                                 .build(),
                         cache.vectors())) {
-            assertThat(model).isInstanceOf(InProcessEmbeddingModel.class);
+            Response<Embedding> first = model.embed("a bridge in Halden");
+            Response<Embedding> second = model.embed("a bridge in Halden");
+            assertThat(second.content()).isEqualTo(first.content());
+            assertThat(first.tokenUsage()).isNotEqualTo(new TokenUsage(0));
+            assertThat(second.tokenUsage()).isEqualTo(new TokenUsage(0));
+            assertThat(cache.vectors().find("", List.of("a bridge in Halden"))).isEmpty();
         }
     }
 }

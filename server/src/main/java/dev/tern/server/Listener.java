@@ -8,6 +8,7 @@ import dev.tern.server.front.RequestGuards;
 import dev.tern.server.settings.ServerSettings;
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
+import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -38,6 +39,16 @@ final class Listener {
                 .build();
     }
 
+    /** How a connection's socket is set up. */
+    static SocketOptions socket() {
+        return SocketOptions.builder()
+                .readTimeout(READ_PATIENCE)
+                // An answer is written in parts. Without this the second waits until the client has said that it has
+                // the first, which on a connection that is used again takes 40 ms.
+                .tcpNoDelay(true)
+                .build();
+    }
+
     static WebServer start(
             ServerSettings settings, Connections connections, List<HttpEndpoint> endpoints, RequestGuards front) {
         ServerLimits limits = settings.limits();
@@ -54,7 +65,7 @@ final class Listener {
                 .maxTcpConnections(settings.limits().connections() + MORE_CONNECTIONS)
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
-                .connectionOptions(options -> options.readTimeout(READ_PATIENCE))
+                .connectionOptions(socket())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
                 .directHandlers(Refusals.handlers(LINE_BYTES))

@@ -62,8 +62,19 @@ final class QuoteChoice {
     private final Map<Quotable, Set<String>> words = new HashMap<>();
     private final Map<Quotable, Set<String>> names = new HashMap<>();
     private final Map<Quotable, Double> relations = new HashMap<>();
+    private final Map<Quotable, Merit> merits = new HashMap<>();
+    private final Map<Quotable, Optional<Quotable>> namedBefore = new HashMap<>();
     private final Map<String, Double> weights;
     private final Nearness nearness;
+
+    /**
+     * What a sentence brings to every choice that it is in: there are hundreds.
+     *
+     * @param asked the words of the question that it or its title holds
+     * @param isNamed whether it names what is asked about
+     * @param isNamedWithTitle whether it or its title does
+     */
+    private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle) {}
 
     QuoteChoice(String question, AskedWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
         this.asked = asked;
@@ -150,14 +161,24 @@ final class QuoteChoice {
                 .sum();
     }
 
+    private Merit merit(Quotable sentence) {
+        return merits.computeIfAbsent(sentence, absent -> {
+            Set<String> withTitle = wordsWithTitles(List.of(sentence));
+            Set<String> held = new HashSet<>(weights.keySet());
+            held.retainAll(withTitle);
+            return new Merit(worth(sentence), held, asked.named(words(sentence)), asked.named(withTitle));
+        });
+    }
+
     /** What is quoted, the answer first; empty if no sentence holds an asked word or carries a relation. */
     List<Quote> quotes() {
         List<Quotable> compared = sentences.stream()
                 .filter(sentence -> held(words(sentence)) > 0 || relations.containsKey(sentence))
-                .sorted(Comparator.comparingDouble(sentence -> -worth(sentence)))
+                .sorted(Comparator.comparingDouble(sentence -> -merit(sentence).worth()))
                 .limit(MOST_COMPARED)
                 .toList();
-        NavigableSet<Quotable> best = best(compared, 0, new TreeSet<>(IN_ORDER));
+        NavigableSet<Quotable> best =
+                best(compared, 0, new Choice(new TreeSet<>(IN_ORDER), 0)).sentences();
         Map<Integer, List<Quotable>> byPassage = new TreeMap<>();
         best.forEach(sentence -> byPassage
                 .computeIfAbsent(sentence.passage(), absent -> new ArrayList<>())
@@ -169,34 +190,45 @@ final class QuoteChoice {
     }
 
     /** The best of all choices that begin with some sentences and go on with those from a place on. */
-    private NavigableSet<Quotable> best(List<Quotable> compared, int from, NavigableSet<Quotable> chosen) {
-        NavigableSet<Quotable> best = chosen;
+    private Choice best(List<Quotable> compared, int from, Choice chosen) {
+        Choice best = chosen;
         for (int i = from; i < compared.size(); i++) {
-            NavigableSet<Quotable> more = new TreeSet<>(chosen);
+            NavigableSet<Quotable> more = new TreeSet<>(chosen.sentences());
             more.add(compared.get(i));
             named(compared.get(i)).ifPresent(more::add);
             if (more.size() <= MOST_QUOTED) {
-                NavigableSet<Quotable> found = best(compared, i + 1, more);
-                best = together(found) > together(best) ? found : best;
+                Choice found = best(compared, i + 1, new Choice(more, together(more)));
+                best = found.worth() > best.worth() ? found : best;
             }
         }
         return best;
     }
 
+    /** Sentences, and what they are worth together. */
+    private record Choice(NavigableSet<Quotable> sentences, double worth) {}
+
     private double together(NavigableSet<Quotable> chosen) {
-        return chosen.stream()
-                        .mapToDouble(sentence -> worth(sentence) - TO_READ)
-                        .sum()
-                + TOGETHER * held(wordsWithTitles(chosen))
-                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
+        List<Merit> all = chosen.stream().map(this::merit).toList();
+        double worth =
+                all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
+        double held = 0;
+        for (Map.Entry<String, Double> word : weights.entrySet()) {
+            for (Merit merit : all) {
+                if (merit.asked().contains(word.getKey())) {
+                    held += word.getValue();
+                    break;
+                }
+            }
+        }
+        return worth + TOGETHER * held + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
     }
 
     /** Whether a sentence does not speak of the names asked about, but shares a name with one of another passage that does. */
     private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
-        return !asked.named(words(sentence))
+        return !merit(sentence).isNamed()
                 && all.stream()
                         .anyMatch(other -> other.passage() != sentence.passage()
-                                && asked.named(wordsWithTitles(List.of(other)))
+                                && merit(other).isNamedWithTitle()
                                 && shares(names(other), names(sentence)));
     }
 
@@ -225,6 +257,10 @@ final class QuoteChoice {
      * where none has, as in scripts without capitals, the nearest.
      */
     private Optional<Quotable> named(Quotable sentence) {
+        return namedBefore.computeIfAbsent(sentence, this::findNamed);
+    }
+
+    private Optional<Quotable> findNamed(Quotable sentence) {
         if (!Pronouns.open(sentence.text())) {
             return Optional.empty();
         }
