@@ -51,6 +51,9 @@ final class NearestSearch {
     /** Estimates are used where at least one of this many rows may be found: one costs a quarter of what comparing does. */
     private static final int ACCEPTED_OF = 4;
 
+    /** How many estimates a search holds in memory at once, 4 bytes each; those of all rows of a segment for one vector at least. */
+    private static final int ESTIMATES_AT_ONCE = 1 << 20;
+
     private static final int GROWTH = 4;
     /** One of this many wanted rows is looked at besides, so that a second look rarely ends just short of enough. */
     private static final int SPARE = 16;
@@ -169,9 +172,20 @@ final class NearestSearch {
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);
                 } else {
-                    List<Sketch.Estimates> estimates = sketch.estimates(targets);
-                    for (int i = 0; i < targets.size(); i++) {
-                        estimate(estimates.get(i), vectors, accepted, targets.get(i), some, leaf, scores.get(i));
+                    int group = Math.max(1, ESTIMATES_AT_ONCE / vectors.size());
+                    for (int from = 0; from < targets.size(); from += group) {
+                        int end = Math.min(from + group, targets.size());
+                        List<Sketch.Estimates> estimates = sketch.estimates(targets.subList(from, end));
+                        for (int i = from; i < end; i++) {
+                            estimate(
+                                    estimates.get(i - from),
+                                    vectors,
+                                    accepted,
+                                    targets.get(i),
+                                    some,
+                                    leaf,
+                                    scores.get(i));
+                        }
                     }
                 }
             } else {

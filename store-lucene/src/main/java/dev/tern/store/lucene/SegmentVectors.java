@@ -49,7 +49,7 @@ final class SegmentVectors {
         try {
             for (FieldInfo field : reader.getFieldInfos()) {
                 leftOut.put(field.name, EqualVectors.of(field));
-                SketchNote note = SketchNote.of(field);
+                SketchNote note = SketchNote.of(field, info);
                 if (note != null) {
                     file = file == null ? file(info, open) : file;
                     sketches.put(field.name, note.sketch(file, field.getVectorDimension()));

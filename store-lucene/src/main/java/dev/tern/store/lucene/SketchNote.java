@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the {@linkplain Sketch sketches} of a segment's field lie, which stands among the attributes of the field.
  *
+ * @param segment the name of the segment: Lucene alone, merging without Tern, copies attributes of the merged segments, and no sketches
  * @param start the place of their first byte in the file
  * @param deviations how many standard deviations an estimate may be too small
  */
-record SketchNote(long start, int rows, double deviations) {
-    static final SketchNote NONE = new SketchNote(0, 0, 0);
+record SketchNote(String segment, long start, int rows, double deviations) {
+    private static final String NONE = "";
 
     static final String CODEC = "TernSketch";
     static final int VERSION = 0;
@@ -30,22 +31,28 @@ record SketchNote(long start, int rows, double deviations) {
         return IndexFileNames.segmentFileName(segment.name, SUFFIX, EXTENSION);
     }
 
-    /** What is noted of a field; null if it has no sketches. */
-    static @Nullable SketchNote of(FieldInfo field) throws IOException {
+    /** What is noted of a field of a segment; null if it has no sketches. */
+    static @Nullable SketchNote of(FieldInfo field, SegmentInfo segment) throws IOException {
         String text = field.getAttribute(ATTRIBUTE);
-        if (text == null || text.isEmpty()) {
+        String[] parts = text == null ? new String[] {NONE} : text.split(" ", -1);
+        if (!parts[0].equals(segment.name)) {
             return null;
         }
-        String[] parts = text.split(" ", -1);
         try {
-            return new SketchNote(Long.parseLong(parts[0]), Integer.parseInt(parts[1]), Double.parseDouble(parts[2]));
+            return new SketchNote(
+                    parts[0], Long.parseLong(parts[1]), Integer.parseInt(parts[2]), Double.parseDouble(parts[3]));
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new CorruptIndexException("no place of sketches: \"" + text + "\"", ATTRIBUTE, e);
         }
     }
 
     void write(FieldInfo field) {
-        field.putAttribute(ATTRIBUTE, rows == 0 ? "" : start + " " + rows + " " + deviations);
+        field.putAttribute(ATTRIBUTE, segment + " " + start + " " + rows + " " + deviations);
+    }
+
+    /** Notes that a field has no sketches. */
+    static void writeNone(FieldInfo field) {
+        field.putAttribute(ATTRIBUTE, NONE);
     }
 
     /** Checks that a file is that of a segment, and whole as far as its ends tell. */

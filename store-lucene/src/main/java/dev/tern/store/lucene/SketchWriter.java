@@ -35,7 +35,7 @@ final class SketchWriter implements Closeable {
     /** Writes those of a field, unless they are too few, or the estimates would be worse than is assumed here, and notes among its attributes which. */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Of a field of the merged segments, perhaps.
-        SketchNote.NONE.write(field);
+        SketchNote.writeNone(field);
         if (vectors.size() < LEAST_ROWS) {
             return;
         }
@@ -54,7 +54,7 @@ final class SketchWriter implements Closeable {
         block.write(file);
         double error = sample.error();
         if (error <= MOST_ERROR) {
-            new SketchNote(start, rows, DEVIATIONS * Math.max(1, error)).write(field);
+            new SketchNote(state.segmentInfo.name, start, rows, DEVIATIONS * Math.max(1, error)).write(field);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
@@ -107,6 +109,18 @@ class SegmentVectorsTest {
         }
         SketchedIndex.write(directory, vectors(20 * ROWS, 1_000), false);
         SketchedIndex.removeAndMerge(directory, 0, none -> false, false);
+        try (SketchedIndex index = SketchedIndex.open(directory)) {
+            assertThat(index.sketch()).isNull();
+        }
+    }
+
+    @Test
+    void whatLuceneMergedWithoutTernHasNone() throws IOException {
+        SketchedIndex.write(directory, vectors(ROWS, 1), false);
+        SketchedIndex.write(directory, vectors(ROWS, 1), false);
+        try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+            writer.forceMerge(1);
+        }
         try (SketchedIndex index = SketchedIndex.open(directory)) {
             assertThat(index.sketch()).isNull();
         }
