@@ -22,7 +22,7 @@ public class Backend {
     /**
      * The embedding model that settings describe.
      *
-     * @param cache of vectors that are not asked for again, not closed with the model; null for none. A model in process keeps none.
+     * @param cache of vectors that are not asked for again, not closed with the model; null for none. A model in process keeps none there.
      */
     public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {
         return cache == null ? Models.embeddingModel(settings) : Models.embeddingModel(settings, cache);

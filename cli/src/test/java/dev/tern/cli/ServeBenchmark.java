@@ -120,8 +120,9 @@ final class ServeBenchmark {
         ServedProcess server = ServedProcess.start(home, heap, environment);
         try {
             for (int round = 0; round < DEMO_ROUNDS; round++) {
-                demo(server, 1);
-                demo(server, clients);
+                demo(server, 1, false);
+                demo(server, clients, false);
+                demo(server, clients, true);
             }
             say("memory without garbage: %s", server.memory());
         } finally {
@@ -129,8 +130,8 @@ final class ServeBenchmark {
         }
     }
 
-    private void demo(ServedProcess server, int asking) throws InterruptedException {
-        ServeLoad load = new ServeLoad("default", DEMO_QUESTIONS);
+    private void demo(ServedProcess server, int asking, boolean unseen) throws InterruptedException {
+        ServeLoad load = new ServeLoad("default", DEMO_QUESTIONS, unseen);
         double its = server.processorSeconds();
         load.beginAsking(server, asking, think);
         Thread.sleep(seconds * 1_000L);
@@ -138,8 +139,10 @@ final class ServeBenchmark {
         load.end();
         its = server.processorSeconds() - its;
         say(
-                "%d clients: %.0f answers a second, p50 %.1f ms, p95 %.1f ms, %.1f ms of a processor each; wrong: %s",
+                "%d clients, %s questions: %.0f answers a second, p50 %.1f ms, p95 %.1f ms, %.1f ms of a processor"
+                        + " each; wrong: %s",
                 asking,
+                unseen ? "new" : "the same five",
                 answers / (double) seconds,
                 load.percentile(0.5),
                 load.percentile(0.95),

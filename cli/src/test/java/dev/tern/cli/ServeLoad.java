@@ -25,6 +25,7 @@ final class ServeLoad {
 
     private final String graph;
     private final List<String> questions;
+    private final boolean unseen;
     private final AtomicInteger asked = new AtomicInteger();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -41,20 +42,26 @@ final class ServeLoad {
 
     /** Clients of the graph that documents are added to. */
     ServeLoad() {
-        this("bridges", List.of("Which bridge did the daughter of Emil Marr build?"));
+        this("bridges", List.of("Which bridge did the daughter of Emil Marr build?"), false);
     }
 
-    /** Clients that ask a graph some questions in turn. */
-    ServeLoad(String graph, List<String> questions) {
+    /**
+     * Clients that ask a graph some questions in turn.
+     *
+     * @param unseen whether no question is asked twice: each has a number of its own at its end
+     */
+    ServeLoad(String graph, List<String> questions, boolean unseen) {
         this.graph = graph;
         this.questions = questions;
+        this.unseen = unseen;
     }
 
     /** Asks once. */
     void ask(ServedProcess server) {
         long start = System.nanoTime();
         try {
-            String question = questions.get(Math.floorMod(asked.getAndIncrement(), questions.size()));
+            int number = asked.getAndIncrement();
+            String question = questions.get(Math.floorMod(number, questions.size())) + (unseen ? " " + number : "");
             HttpResponse<String> response = post(
                     server,
                     "/api/v1/graphs/" + graph + "/ask",

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the most word pieces that a model from a folder reads, marks included, 8 to 65,536; null for what the folder says, or
  *     512
  * @param batchSize how many texts go in one request, 1 to 2,048, and no more than the provider takes; of no effect in process
+ * @param rememberedBytes how much memory the vectors of the last texts of a model in process may take up, 0 to 1,073,741,824; of no effect elsewhere
  * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
  */
 public record EmbeddingModelSettings(
@@ -28,6 +29,7 @@ public record EmbeddingModelSettings(
         @Nullable Pooling pooling,
         @Nullable Integer maxTokens,
         int batchSize,
+        int rememberedBytes,
         Endpoint endpoint) {
     public EmbeddingModelSettings {
         if (!Provider.ofEmbedding().contains(provider)) {
@@ -39,6 +41,7 @@ public record EmbeddingModelSettings(
             RangeCheck.checkWhole("dimensions", dimensions, 1, 65_536);
         }
         RangeCheck.checkWhole("batchSize", batchSize, 1, 2_048);
+        RangeCheck.checkWhole("rememberedBytes", rememberedBytes, 0, 1 << 30);
         if (provider == Provider.IN_PROCESS) {
             requireInProcess(modelName, dimensions);
         }
@@ -59,7 +62,31 @@ public record EmbeddingModelSettings(
     /** These settings with another length of vectors, 1 to 65,536, to ask the provider for. */
     public EmbeddingModelSettings withDimensions(int length) {
         return new EmbeddingModelSettings(
-                provider, modelName, length, questionPrefix, passagePrefix, pooling, maxTokens, batchSize, endpoint);
+                provider,
+                modelName,
+                length,
+                questionPrefix,
+                passagePrefix,
+                pooling,
+                maxTokens,
+                batchSize,
+                rememberedBytes,
+                endpoint);
+    }
+
+    /** These settings with another amount of memory for the vectors of the last texts of a model in process, 0 to 1,073,741,824 bytes. */
+    public EmbeddingModelSettings withRememberedBytes(int most) {
+        return new EmbeddingModelSettings(
+                provider,
+                modelName,
+                dimensions,
+                questionPrefix,
+                passagePrefix,
+                pooling,
+                maxTokens,
+                batchSize,
+                most,
+                endpoint);
     }
 
     /** These settings with another most of requests in flight at once, and in process of threads, 1 to 256. */
@@ -73,6 +100,7 @@ public record EmbeddingModelSettings(
                 pooling,
                 maxTokens,
                 batchSize,
+                rememberedBytes,
                 endpoint.withParallelRequests(most));
     }
 
@@ -118,6 +146,7 @@ public record EmbeddingModelSettings(
         private @Nullable Pooling pooling;
         private @Nullable Integer maxTokens;
         private int batchSize = 512;
+        private int rememberedBytes = 16 << 20;
         private Endpoint endpoint = Endpoint.builder().build();
 
         private Builder() {}
@@ -170,6 +199,12 @@ public record EmbeddingModelSettings(
             return this;
         }
 
+        /** How much memory the vectors of the last texts of a model in process may take up, 16 MiB unless said; 0 for none. */
+        public Builder rememberedBytes(int value) {
+            rememberedBytes = value;
+            return this;
+        }
+
         /** Where the model is served. */
         public Builder endpoint(Endpoint value) {
             endpoint = value;
@@ -191,6 +226,7 @@ public record EmbeddingModelSettings(
                     pooling,
                     maxTokens,
                     batchSize,
+                    rememberedBytes,
                     endpoint);
         }
 

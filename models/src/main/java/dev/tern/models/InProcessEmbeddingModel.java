@@ -9,6 +9,8 @@ import dev.tern.model.TokenCounter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,20 +31,31 @@ import org.jspecify.annotations.Nullable;
  * quarter faster than one text on several threads. Batches of texts of one length would be half as fast again, and are out of the question: a
  * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
  *
+ * <p>The vectors of the texts that it was given last are remembered: a server is asked of the same sentences again. Adding many documents makes it forget them.
+ * The tokens that it reports are those of the texts that it read.
+ *
  * <p>Loaded at the first use. Of a text only as many word pieces count as the network reads.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
+    private final RecentVectors recent;
     /** Embedding holds it for reading: native memory must not go while a call is in it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable InProcessEncoder encoder;
     private boolean closed;
 
-    InProcessEmbeddingModel(SentenceEncoder description, int threads) {
+    /**
+     * A model that is not loaded yet.
+     *
+     * @param threads how many texts are embedded at once
+     * @param rememberedBytes how much memory the vectors that are remembered may take up; 0 for none
+     */
+    InProcessEmbeddingModel(SentenceEncoder description, int threads, long rememberedBytes) {
         this.description = description;
         this.threads = threads;
+        this.recent = new RecentVectors(rememberedBytes);
     }
 
     @Override
@@ -134,7 +147,25 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     private EmbeddingResponse embed(DistinctTexts texts, InProcessEncoder loaded) {
-        List<String> distinct = texts.distinct();
+        Map<String, float[]> known = recent.find(texts.distinct());
+        List<String> missing = texts.distinct().stream()
+                .filter(text -> !known.containsKey(text))
+                .toList();
+        AtomicReferenceArray<Response<Embedding>> answers = embed(missing, loaded);
+        TokenUsage tokens = new TokenUsage(0);
+        for (int i = 0; i < missing.size(); i++) {
+            float[] vector = answers.get(i).content().vector();
+            recent.keep(missing.get(i), vector);
+            known.put(missing.get(i), vector);
+            tokens = TokenUsage.sum(tokens, answers.get(i).tokenUsage());
+        }
+        List<Embedding> vectors = texts.distinct().stream()
+                .map(text -> Embedding.from(Objects.requireNonNull(known.get(text))))
+                .toList();
+        return texts.response(vectors, modelName(), tokens);
+    }
+
+    private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, InProcessEncoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
         // The longest first: no thread has a long one left when the others have ended, and texts of about one
         // length follow one another, which the runtime's memory is laid out for.
@@ -153,18 +184,12 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
             }
         };
         int workers = Math.min(threads, distinct.size());
-        if (workers == 1) {
+        if (workers <= 1) {
             work.run();
         } else {
             runOn(workers, work);
         }
-        List<Embedding> vectors = new ArrayList<>(distinct.size());
-        TokenUsage tokens = new TokenUsage(0);
-        for (int i = 0; i < distinct.size(); i++) {
-            vectors.add(answers.get(i).content());
-            tokens = TokenUsage.sum(tokens, answers.get(i).tokenUsage());
-        }
-        return texts.response(vectors, modelName(), tokens);
+        return answers;
     }
 
     private static void runOn(int workers, Runnable work) {

@@ -28,9 +28,6 @@ public final class Models {
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
 
-    /** What the vectors of the texts that a model in process was given last may take up: some ten thousand. A server is asked of the same sentences again. */
-    private static final long RECENT_BYTES = 16L << 20;
-
     private Models() {}
 
     /**
@@ -84,8 +81,8 @@ public final class Models {
     }
 
     /**
-     * An embedding model that asks only for vectors that are not kept. The model in process is faster than a cache, and is
-     * made without one.
+     * An embedding model that asks only for vectors that are not kept. The model in process remembers
+     * its last texts by itself, and is made without the cache.
      *
      * @param cache is not closed with the model
      * @throws TernException if a provider itself is asked for without a key, or with that of another provider, or a folder is not that of a
@@ -124,9 +121,8 @@ public final class Models {
         SentenceEncoder encoder = encoder(settings);
         int cores = Runtime.getRuntime().availableProcessors();
         InProcessEmbeddingModel model = new InProcessEmbeddingModel(
-                encoder, Math.min(cores, settings.endpoint().parallelRequests()));
-        return prefixed(
-                settings, encoder.prefixes(), new CachedEmbeddingModel(model, new RecentVectors(RECENT_BYTES), ""));
+                encoder, Math.min(cores, settings.endpoint().parallelRequests()), settings.rememberedBytes());
+        return prefixed(settings, encoder.prefixes(), model);
     }
 
     private static SentenceEncoder encoder(EmbeddingModelSettings settings) {

@@ -1,6 +1,5 @@
 package dev.tern.models;
 
-import dev.tern.models.kept.VectorCache;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -8,15 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The vectors that were wanted last, in memory: what is over a number of bytes is forgotten, the longest unused first. Thread-safe. */
-final class RecentVectors implements VectorCache {
+final class RecentVectors {
     /** What a text and its vector take besides their contents: objects, references, a place in the map. */
     private static final int BYTES_AN_ENTRY = 160;
 
     private final long most;
-    private final Map<Key, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
-
-    private record Key(String model, String text) {}
 
     /**
      * A cache that has none yet.
@@ -27,11 +24,11 @@ final class RecentVectors implements VectorCache {
         this.most = most;
     }
 
-    @Override
-    public synchronized Map<String, float[]> find(String model, Collection<String> texts) {
+    /** The vectors of those texts that have one. */
+    synchronized Map<String, float[]> find(Collection<String> texts) {
         Map<String, float[]> found = new HashMap<>();
         for (String text : texts) {
-            float[] vector = vectors.get(new Key(model, text));
+            float[] vector = vectors.get(text);
             if (vector != null) {
                 found.put(text, vector.clone());
             }
@@ -39,17 +36,13 @@ final class RecentVectors implements VectorCache {
         return found;
     }
 
-    @Override
-    public synchronized void keep(String model, Map<String, float[]> fresh) {
-        fresh.forEach((text, vector) -> {
-            if (vectors.put(new Key(model, text), vector.clone()) == null) {
-                bytes += bytes(text, vector);
-            }
-        });
-        Iterator<Map.Entry<Key, float[]>> longestUnused = vectors.entrySet().iterator();
+    synchronized void keep(String text, float[] vector) {
+        float[] before = vectors.put(text, vector.clone());
+        bytes += bytes(text, vector) - (before == null ? 0 : bytes(text, before));
+        Iterator<Map.Entry<String, float[]>> longestUnused = vectors.entrySet().iterator();
         while (bytes > most) {
-            Map.Entry<Key, float[]> entry = longestUnused.next();
-            bytes -= bytes(entry.getKey().text(), entry.getValue());
+            Map.Entry<String, float[]> entry = longestUnused.next();
+            bytes -= bytes(entry.getKey(), entry.getValue());
             longestUnused.remove();
         }
     }

@@ -33,7 +33,7 @@ final class EmbeddingBenchmark {
         List<TextSegment> texts =
                 Files.readAllLines(path).stream().map(TextSegment::from).toList();
         try (InProcessEmbeddingModel model =
-                new InProcessEmbeddingModel(ENCODER, Runtime.getRuntime().availableProcessors())) {
+                new InProcessEmbeddingModel(ENCODER, Runtime.getRuntime().availableProcessors(), 0)) {
             embed(model, texts);
             long start = System.nanoTime();
             long tokens = embed(model, texts);

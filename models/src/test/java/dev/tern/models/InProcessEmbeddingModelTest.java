@@ -22,8 +22,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class InProcessEmbeddingModelTest {
-    private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(
-            EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+    /** It remembers nothing: each text is read each time. */
+    private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(EmbeddingModelSettings.builder()
+            .provider(Provider.IN_PROCESS)
+            .rememberedBytes(0)
+            .build());
 
     @AfterAll
     static void close() {
@@ -41,7 +44,7 @@ class InProcessEmbeddingModelTest {
 
     @Test
     void knowsItsNameAndDimensionUnloaded() {
-        try (InProcessEmbeddingModel unloaded = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1)) {
+        try (InProcessEmbeddingModel unloaded = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1, 0)) {
             assertThat(unloaded.modelName()).isEqualTo("all-MiniLM-L6-v2-q");
             assertThat(unloaded.dimension()).isEqualTo(384);
         }
@@ -49,7 +52,7 @@ class InProcessEmbeddingModelTest {
 
     @Test
     void splitterLoadsTheModelForItsFirstDocument() {
-        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1);
+        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1, 0);
         closed.close();
         Splitter splitter = Models.splitter(closed, Parameters.DEFAULT);
         assertThatThrownBy(() -> splitter.split(Document.of("mill", "Orla Finn grinds rye.")))
@@ -140,7 +143,7 @@ class InProcessEmbeddingModelTest {
 
     @Test
     void refusesCallsAfterClosing() {
-        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1);
+        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1, 0);
         closed.close();
         assertThatThrownBy(() -> closed.embed("text"))
                 .isInstanceOf(IllegalStateException.class)

@@ -39,7 +39,7 @@ final class EvaluationModels {
 
     /** The model that embeds questions. */
     EmbeddingModel asking(AppSettings settings) {
-        EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
+        EmbeddingModel model = backend.embeddingModel(settings.embedding().withRememberedBytes(0), spending.vectors());
         return clock.timed(spending.within(model, settings.embedding()));
     }
 

@@ -8,6 +8,7 @@ import dev.tern.model.TextEmbedder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -211,16 +212,19 @@ final class QuoteChoice {
         List<Merit> all = chosen.stream().map(this::merit).toList();
         double worth =
                 all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
-        double held = 0;
+        // Adds up as the sum of a stream does.
+        DoubleSummaryStatistics held = new DoubleSummaryStatistics();
         for (Map.Entry<String, Double> word : weights.entrySet()) {
             for (Merit merit : all) {
                 if (merit.asked().contains(word.getKey())) {
-                    held += word.getValue();
+                    held.accept(word.getValue());
                     break;
                 }
             }
         }
-        return worth + TOGETHER * held + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
+        return worth
+                + TOGETHER * held.getSum()
+                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
     }
 
     /** Whether a sentence does not speak of the names asked about, but shares a name with one of another passage that does. */

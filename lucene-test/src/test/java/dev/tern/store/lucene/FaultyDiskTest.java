@@ -6,6 +6,7 @@ import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +36,13 @@ final class FaultyDiskTest {
     private static final int BEFORE = 9;
 
     /**
-     * Every other operation fails in a build, even ones or odd ones as it happens, and each in {@code bin/kill-test.sh}: its
+     * Every fourth operation fails in a build, from one of the first four on as it happens, and each in {@code bin/kill-test.sh}: its
      * neighbours write the same file.
      */
-    private static final int STRIDE_OF_ONE = Integer.getInteger("stride", 2);
+    private static final int STRIDE_OF_ONE = Integer.getInteger("stride", 4);
 
-    /** A disk that fails from then on is tried at every third operation: the next ones fail too. */
-    private static final int STRIDE = 3;
+    /** A disk that fails from then on is tried at every sixth operation: the next ones fail too. */
+    private static final int STRIDE = 6;
 
     private static final List<Consumer<GraphStore>> CHANGES = changes();
 
@@ -59,6 +61,16 @@ final class FaultyDiskTest {
         changes.add(graph -> graph.write(Samples.batch(
                 List.of(passage(1, "second")), Set.of(passage(1, "first").id()))));
         changes.add(graph -> graph.removeDocuments(List.of("d2", "d3")));
+        // Enough for the file of sketches.
+        Passage large = Samples.passage(
+                "large",
+                0,
+                "a text that states much",
+                IntStream.range(0, SketchWriter.LEAST_ROWS)
+                        .mapToObj(i -> Statement.of("everything", "is near", "thing " + i))
+                        .toArray(Statement[]::new));
+        GraphBatch batch = Samples.batch(large);
+        changes.add(graph -> graph.write(batch));
         return changes;
     }
 

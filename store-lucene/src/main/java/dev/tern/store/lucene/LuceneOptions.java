@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW) when it is made by merging; below, a search
  *     compares with every vector that may be near, as far as two bits a number tell. Holds for vectors of up to 384 numbers; longer
- *     ones get a graph earlier, in proportion, since those bits are kept in memory. At least 1,000
+ *     ones get a graph earlier, in proportion, since their bits take longer to read. At least 1,000
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
  *     whole, whatever its size), 1 to 1,024
  * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what

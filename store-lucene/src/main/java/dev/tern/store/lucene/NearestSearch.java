@@ -51,7 +51,7 @@ final class NearestSearch {
     /** Estimates are used where at least one of this many rows may be found: one costs a quarter of what comparing does. */
     private static final int ACCEPTED_OF = 4;
 
-    /** How many estimates a search holds in memory at once, 4 bytes each; those of all rows of a segment for one vector at least. */
+    /** How many estimates a search holds in memory at once, 4 bytes each; but all those for one vector, however large the segment. */
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;

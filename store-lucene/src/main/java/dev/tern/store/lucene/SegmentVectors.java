@@ -26,9 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentVectors {
     private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
-    private record Segment(Map<String, Sketch> sketches, Map<String, EqualVectors> leftOut) {
-        static final Segment NONE = new Segment(Map.of(), Map.of());
-    }
+    private record Segment(Map<String, Sketch> sketches, Map<String, EqualVectors> leftOut) {}
 
     /** Opens what is not open yet of a reader's segments. */
     void open(IndexReader reader) throws IOException {
@@ -82,7 +80,11 @@ final class SegmentVectors {
 
     private Segment of(LeafReader leaf) {
         IndexReader.CacheHelper core = leaf.getCoreCacheHelper();
-        return core == null ? Segment.NONE : segments.getOrDefault(core.getKey(), Segment.NONE);
+        Segment segment = core == null ? null : segments.get(core.getKey());
+        if (segment == null) {
+            throw new IllegalStateException("the vectors of " + leaf + " were not opened");
+        }
+        return segment;
     }
 
     /** The sketch of the vectors of a segment; null if it has none. */

@@ -11,7 +11,7 @@ import org.apache.lucene.util.NumericUtils;
 
 /**
  * The {@linkplain VectorSketch sketches} of all vectors of a segment: enough to tell that nearly all of them are far from another vector, at a
- * tenth of what comparing costs, and in a fifteenth of the room. Most rows are ruled out by their signs, and those that are left by both bits. They lie in a
+ * tenth of what comparing costs, and in a fourteenth of the room. Most rows are ruled out by their signs, and those that are left by both bits. They lie in a
  * file of the segment, which {@link SketchWriter} wrote. Thread-safe.
  */
 final class Sketch {

@@ -7,12 +7,13 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the {@linkplain Sketch sketches} of a segment's field lie, which stands among the attributes of the field.
  *
- * @param segment the name of the segment: Lucene alone, merging without Tern, copies attributes of the merged segments, and no sketches
+ * @param segment the id of the segment: where Lucene merges without Tern, it copies attributes of the merged segments, and no sketches
  * @param start the place of their first byte in the file
  * @param deviations how many standard deviations an estimate may be too small
  */
@@ -31,11 +32,16 @@ record SketchNote(String segment, long start, int rows, double deviations) {
         return IndexFileNames.segmentFileName(segment.name, SUFFIX, EXTENSION);
     }
 
+    /** The id of a segment, as it is noted. */
+    static String id(SegmentInfo segment) {
+        return StringHelper.idToString(segment.getId());
+    }
+
     /** What is noted of a field of a segment; null if it has no sketches. */
     static @Nullable SketchNote of(FieldInfo field, SegmentInfo segment) throws IOException {
         String text = field.getAttribute(ATTRIBUTE);
         String[] parts = text == null ? new String[] {NONE} : text.split(" ", -1);
-        if (!parts[0].equals(segment.name)) {
+        if (!parts[0].equals(id(segment))) {
             return null;
         }
         try {

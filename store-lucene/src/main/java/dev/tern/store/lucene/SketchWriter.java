@@ -43,7 +43,7 @@ final class SketchWriter implements Closeable {
         long start = file.alignFilePointer(Long.BYTES);
         int rows = 0;
         Block block = new Block(VectorSketch.words(vectors.dimension()));
-        Sample sample = new Sample(vectors.size());
+        Sample sample = new Sample();
         KnnVectorValues.DocIndexIterator each = vectors.iterator();
         while (each.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             float[] vector = vectors.vectorValue(each.index());
@@ -53,8 +53,8 @@ final class SketchWriter implements Closeable {
         }
         block.write(file);
         double error = sample.error();
-        if (error <= MOST_ERROR) {
-            new SketchNote(state.segmentInfo.name, start, rows, DEVIATIONS * Math.max(1, error)).write(field);
+        if (rows >= LEAST_ROWS && error <= MOST_ERROR) {
+            new SketchNote(SketchNote.id(state.segmentInfo), start, rows, DEVIATIONS * Math.max(1, error)).write(field);
         }
     }
 
@@ -129,37 +129,35 @@ final class SketchWriter implements Closeable {
 
     /** Some vectors, and as many others that they are compared with, from all over a segment. */
     private static final class Sample {
-        private static final int MOST = 100;
-        private static final int LEAST = 30;
-        private static final int ROWS_A_VECTOR = 50;
+        /** How many there are of both together, at most; from twice {@link #LEAST_ROWS} rows on at least half of that. */
+        private static final int MOST = 120;
 
         /** One of this many pairs is mixed. */
         private static final int MIXED = 10;
 
-        private final int rows;
-        /** How many are compared with as many others. */
-        private final int count;
+        /** Each of so many rows is taken. */
+        private int stride = 1;
 
-        private final List<float[]> ones = new ArrayList<>();
-        private final List<float[]> others = new ArrayList<>();
+        private List<float[]> taken = new ArrayList<>();
 
-        Sample(int rows) {
-            this.rows = rows;
-            this.count = Math.clamp(rows / ROWS_A_VECTOR, LEAST, MOST);
-        }
-
+        /** How many rows there will be is not known before: what is removed counts among the vectors of a merge. */
         void offer(int row, float[] vector) {
-            if (ones.size() <= others.size()) {
-                keep(ones, row, (long) ones.size() * rows / count, vector);
-            } else {
-                keep(others, row, (long) ((others.size() + 0.5) * rows / count), vector);
+            if (row % stride != 0) {
+                return;
+            }
+            taken.add(vector.clone());
+            if (taken.size() == MOST) {
+                taken = everySecond(0);
+                stride *= 2;
             }
         }
 
-        private void keep(List<float[]> some, int row, long from, float[] vector) {
-            if (row >= from && some.size() < count) {
-                some.add(vector.clone());
+        private List<float[]> everySecond(int from) {
+            List<float[]> some = new ArrayList<>();
+            for (int i = from; i < taken.size(); i += 2) {
+                some.add(taken.get(i));
             }
+            return some;
         }
 
         /**
@@ -167,6 +165,8 @@ final class SketchWriter implements Closeable {
          * themselves and others. Where a few numbers are much larger than the others, and in many vectors, they are.
          */
         double error() {
+            List<float[]> ones = everySecond(0);
+            List<float[]> others = everySecond(1);
             Errors far = new Errors();
             Errors near = new Errors();
             List<VectorSketch> ofOthers = others.stream().map(Sample::sketch).toList();
@@ -221,9 +221,9 @@ final class SketchWriter implements Closeable {
             squaresOfBoth += byBoth * byBoth;
         }
 
-        /** The root of the mean square, of those that err more; 0 of none. */
+        /** The root of the mean square, of those that err more. */
         double root() {
-            return Math.sqrt(Math.max(squares, squaresOfBoth) / Math.max(1, count));
+            return Math.sqrt(Math.max(squares, squaresOfBoth) / count);
         }
     }
 }

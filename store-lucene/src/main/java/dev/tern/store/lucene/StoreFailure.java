@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong on disk, as a sentence for the user. */
@@ -83,6 +84,10 @@ final class StoreFailure {
     }
 
     private static String reason(Throwable failure) {
+        if (failure instanceof AlreadyClosedException && failure.getCause() != null) {
+            // Lucene's writer was closed by what failed meanwhile in a merge.
+            return reason(failure.getCause());
+        }
         FileSystemException onFile = cause(failure, FileSystemException.class);
         if (onFile != null && onFile.getReason() != null) {
             return onFile.getReason() + " (" + onFile.getFile() + ")";

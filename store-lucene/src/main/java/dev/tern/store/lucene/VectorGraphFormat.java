@@ -153,7 +153,10 @@ final class VectorGraphFormat extends KnnVectorsFormat {
 
         @Override
         public void flush(int maxDoc, Sorter.@Nullable DocMap order) throws IOException {
-            lucene.flush(maxDoc, order);
+            if (order != null) {
+                throw new UnsupportedOperationException("sketches of an index that sorts its rows");
+            }
+            lucene.flush(maxDoc, null);
             for (Map.Entry<FieldInfo, FlatFieldVectorsWriter<?>> field : fields.entrySet()) {
                 List<float[]> vectors = field.getValue().getVectors().stream()
                         .map(float[].class::cast)

@@ -115,6 +115,28 @@ class SegmentVectorsTest {
     }
 
     @Test
+    void whereMergingLeavesNoVectorOrFewThereIsNone() throws IOException {
+        for (int left : new int[] {0, SketchWriter.LEAST_ROWS - 1}) {
+            try (Directory emptied = new ByteBuffersDirectory()) {
+                SketchedIndex.write(emptied, vectors(ROWS, 1), false);
+                SketchedIndex.removeAndMerge(emptied, ROWS, row -> row >= left, false);
+                try (SketchedIndex index = SketchedIndex.open(emptied)) {
+                    assertThat(index.sketch()).as("%d left", left).isNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void vectorsThatAreNotFitHaveNoneHoweverManyWereRemovedFromAmongThem() throws IOException {
+        SketchedIndex.write(directory, vectors(20 * ROWS, 1_000), false);
+        SketchedIndex.removeAndMerge(directory, 20 * ROWS, row -> row % 100 != 0, false);
+        try (SketchedIndex index = SketchedIndex.open(directory)) {
+            assertThat(index.sketch()).isNull();
+        }
+    }
+
+    @Test
     void whatLuceneMergedWithoutTernHasNone() throws IOException {
         SketchedIndex.write(directory, vectors(ROWS, 1), false);
         SketchedIndex.write(directory, vectors(ROWS, 1), false);

@@ -32,7 +32,7 @@ final class SketchedIndex implements AutoCloseable {
         segmentVectors.open(reader);
     }
 
-    /** Writes some vectors as one segment. */
+    /** Writes some vectors as one segment, and a row that has none. */
     static void write(Directory directory, List<float[]> vectors, boolean compound) throws IOException {
         IndexWriterConfig config = config().setUseCompoundFile(compound).setMergePolicy(NoMergePolicy.INSTANCE);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
@@ -42,6 +42,7 @@ final class SketchedIndex implements AutoCloseable {
                 document.add(new StringField(ROW, Integer.toString(row), Field.Store.NO));
                 writer.addDocument(document);
             }
+            writer.addDocument(new Document());
         }
     }
 
