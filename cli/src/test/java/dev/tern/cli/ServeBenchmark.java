@@ -48,14 +48,14 @@ final class ServeBenchmark {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("tern-serve-benchmark");
-        if (arguments[0].equals("demo")) {
-            new ServeBenchmark(home, Integer.parseInt(arguments[1])).demo();
-            return;
-        }
         try (SlowProvider provider = new SlowProvider(MODEL_MILLIS)) {
             ServeBenchmark benchmark = new ServeBenchmark(home, Integer.parseInt(arguments[1]));
-            benchmark.configure(provider);
-            if (arguments[0].equals("embedded")) {
+            if (!arguments[0].equals("demo")) {
+                benchmark.configure(provider);
+            }
+            if (arguments[0].equals("demo")) {
+                benchmark.demo();
+            } else if (arguments[0].equals("embedded")) {
                 benchmark.environment.put("TERN_STORE", home.resolve("store").toString());
                 benchmark.load();
                 benchmark.end();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ListenerTest {
-    /** With it set to false, each answer on a connection that is used again takes 40 ms more: a matter of the system's, not of a test's clock. */
+    /** The setting and not the 40 ms that an answer takes without it: those are the operating system's. */
     @Test
     void answersAreNotHeldBackUntilTheirFirstPartIsAcknowledged() {
         assertThat(Listener.socket().tcpNoDelay()).isTrue();

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Vectors of texts that a model made, kept so that the same text is not paid for, or waited for, twice. Thread-safe; what fails in
+ * Vectors of texts that a paid model made, kept so that the same text is never paid twice. Thread-safe; what fails in
  * keeping or finding is never the caller's trouble.
  */
 public interface VectorCache {
@@ -16,6 +16,6 @@ public interface VectorCache {
      */
     Map<String, float[]> find(String model, Collection<String> texts);
 
-    /** Keeps the vectors of texts; of a paid model they outlive the process when this returns. */
+    /** Keeps the vectors of texts; when this returns they outlive the process. */
     void keep(String model, Map<String, float[]> vectors);
 }

@@ -32,7 +32,10 @@ final class SketchWriter implements Closeable {
         this.state = state;
     }
 
-    /** Writes those of a field, unless they are too few, or the estimates would be worse than is assumed here, and notes among its attributes which. */
+    /**
+     * Writes those of a field, unless they are too few, and notes among its attributes where they are. Where estimates would be worse than is
+     * assumed here nothing is noted, and what was written is never read.
+     */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Of a field of the merged segments, perhaps.
         SketchNote.writeNone(field);
