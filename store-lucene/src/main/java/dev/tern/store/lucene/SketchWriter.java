@@ -23,7 +23,7 @@ final class SketchWriter implements Closeable {
     private static final double DEVIATIONS = 5;
 
     /** How many times the deviation given in the paper the errors may have at most. */
-    private static final double MOST_ERROR = 1.2;
+    private static final double MOST_ERROR = 1.5;
 
     private final SegmentWriteState state;
     private @Nullable IndexOutput out;
@@ -135,8 +135,8 @@ final class SketchWriter implements Closeable {
         /** How many there are of both together, at most; from twice {@link #LEAST_ROWS} rows on at least half of that. */
         private static final int MOST = 120;
 
-        /** One of this many pairs is mixed. */
-        private static final int MIXED = 10;
+        /** One of this many pairs of vectors is compared. */
+        private static final int APART = 4;
 
         /** Each of so many rows is taken. */
         private int stride = 1;
@@ -175,16 +175,12 @@ final class SketchWriter implements Closeable {
             List<VectorSketch> ofOthers = others.stream().map(Sample::sketch).toList();
             for (int i = 0; i < ones.size(); i++) {
                 float[] one = ones.get(i);
-                VectorSketch ofOne = sketch(one);
                 SketchTarget target = new SketchTarget(one);
-                for (int j = 0; j < others.size(); j++) {
-                    float[] other = others.get(j);
-                    far.add(target, ofOthers.get(j), VectorUtil.dotProduct(other, one));
-                    if ((i + j) % MIXED == 0) {
-                        float[] mixture = mixture(one, other);
-                        near.add(new SketchTarget(mixture), ofOne, VectorUtil.dotProduct(one, mixture));
-                    }
+                for (int j = i % APART; j < others.size(); j += APART) {
+                    far.add(target, ofOthers.get(j), VectorUtil.dotProduct(others.get(j), one));
                 }
+                float[] mixture = mixture(one, others.get(i % others.size()));
+                near.add(new SketchTarget(mixture), sketch(one), VectorUtil.dotProduct(one, mixture));
             }
             return Math.max(far.root(), near.root());
         }

@@ -46,7 +46,9 @@ final class VectorSketch {
     void take(float[] vector) {
         float sum = sumOfSizes(vector);
         float squares = VectorUtil.dotProduct(vector, vector);
-        float from = LARGE * sum / vector.length;
+        // Sizes compare as their bits do, and no branch depends on a number: a quarter of them would be foretold
+        // wrongly.
+        int belowLarge = Float.floatToRawIntBits(LARGE * sum / vector.length) - 1;
         float sumOfLarge = 0;
         negatives = 0;
         for (int word = 0; word < negative.length; word++) {
@@ -55,11 +57,12 @@ final class VectorSketch {
             float sumOfWord = 0;
             int end = Math.min((word + 1) * Long.SIZE, vector.length);
             for (int i = word * Long.SIZE; i < end; i++) {
-                float size = Math.abs(vector[i]);
-                isNegative |= (long) (Float.floatToRawIntBits(vector[i]) >>> 31) << i;
-                // No branch that depends on a number: a quarter of them would be foretold wrongly.
-                isLarge |= (size >= from ? 1L : 0) << i;
-                sumOfWord += size >= from ? size : 0;
+                int bits = Float.floatToRawIntBits(vector[i]);
+                int size = bits & Integer.MAX_VALUE;
+                int negativeIfLarge = belowLarge - size;
+                isNegative |= (long) (bits >>> 31) << i;
+                isLarge |= (long) (negativeIfLarge >>> 31) << i;
+                sumOfWord += Float.intBitsToFloat(size & negativeIfLarge >> 31);
             }
             sumOfLarge += sumOfWord;
             negative[word] = isNegative;
