@@ -63,6 +63,9 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     /** How many threads build the graph of one segment, at most. */
     static final int THREADS = Math.min(8, Runtime.getRuntime().availableProcessors());
 
+    /** For how many rows the graph is walked to find the neighbours of a new one; Lucene takes 100, and compares whole vectors. */
+    private static final int BEAM_WIDTH = 128;
+
     /** Lucene stops at 1,024; the longest embeddings in use have 4,096 dimensions. */
     private static final int MAX_DIMENSION = 16_384;
 
@@ -99,9 +102,9 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         return new Lucene99HnswVectorsWriter(
                 state,
                 Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
-                Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH,
+                BEAM_WIDTH,
                 flat,
-                new Writer(flat.fieldsWriter(state), new SketchWriter(state)),
+                new Writer(flat.fieldsWriter(state), new SketchWriter(state), state),
                 THREADS,
                 null,
                 luceneThreshold(state));
@@ -136,12 +139,14 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     private static final class Writer extends FlatVectorsWriter {
         private final FlatVectorsWriter lucene;
         private final SketchWriter sketches;
+        private final SegmentWriteState state;
         private final Map<FieldInfo, FlatFieldVectorsWriter<?>> fields = new LinkedHashMap<>();
 
-        Writer(FlatVectorsWriter lucene, SketchWriter sketches) {
+        Writer(FlatVectorsWriter lucene, SketchWriter sketches, SegmentWriteState state) {
             super(lucene.getFlatVectorScorer());
             this.lucene = lucene;
             this.sketches = sketches;
+            this.state = state;
         }
 
         @Override
@@ -192,15 +197,22 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             };
         }
 
-        private static CloseableRandomVectorScorerSupplier scorers(
-                FieldInfo field, MergeState merge, FlatVectorsReader merged) throws IOException {
+        /** Those of the sketches, where the vectors are long, and fit for them. */
+        private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
+                throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
             EqualVectors equal = EqualVectors.of(vectors, leftOutBefore(field, merge, vectors));
             equal.write(field);
-            RandomVectorScorerSupplier scorers = merged.getFlatVectorScorer(field.name)
-                    .getRandomVectorScorerSupplier(field.getVectorSimilarityFunction(), vectors);
             FixedBitSet out = new FixedBitSet(vectors.size());
             equal.rows().forEach(out::set);
+            if (vectors.dimension() >= SketchScorers.LEAST_DIMENSION
+                    && SketchNote.of(field, state.segmentInfo) != null) {
+                SketchScorers scorers = new SketchScorers(vectors, state.directory, state.segmentInfo.name);
+                return CloseableRandomVectorScorerSupplier.create(
+                        new FarScorers(scorers, out), vectors.size(), scorers);
+            }
+            RandomVectorScorerSupplier scorers = merged.getFlatVectorScorer(field.name)
+                    .getRandomVectorScorerSupplier(field.getVectorSimilarityFunction(), vectors);
             return CloseableRandomVectorScorerSupplier.create(new FarScorers(scorers, out), vectors.size(), () -> {});
         }
 

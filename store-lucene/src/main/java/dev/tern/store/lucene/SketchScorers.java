@@ -1,0 +1,166 @@
+package dev.tern.store.lucene;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
+import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
+
+/**
+ * Scores by which a vector graph is built: how near rows are to each other as their {@linkplain VectorSketch sketches} have it. A graph is built in
+ * half the time, as most of that is spent on fetching the rows that are compared, and a sketch has a fifteenth of a vector's bytes. The
+ * sketches lie row by row in a file that {@link #close()} removes. Thread-safe; a scorer is not.
+ */
+final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
+    /** Shorter vectors are compared as they are: fetching them is cheap, and the errors of estimates are large. */
+    static final int LEAST_DIMENSION = 256;
+
+    private final Directory directory;
+    private final String name;
+    private final IndexInput file;
+    private final int dimension;
+    private final int rows;
+
+    /**
+     * Scores of some vectors of about unit length, whose sketches are written at once.
+     *
+     * @param segment the name of the file begins with that of the segment
+     */
+    SketchScorers(FloatVectorValues vectors, Directory directory, String segment) throws IOException {
+        this.directory = directory;
+        dimension = vectors.dimension();
+        rows = vectors.size();
+        IndexOutput out = directory.createTempOutput(segment, "sketches", IOContext.DEFAULT);
+        name = out.getName();
+        try {
+            try (out) {
+                write(vectors, out);
+            }
+            file = directory.openInput(name, IOContext.DEFAULT);
+        } catch (IOException | RuntimeException e) {
+            IOUtils.deleteFilesIgnoringExceptions(directory, name);
+            throw e;
+        }
+    }
+
+    private static void write(FloatVectorValues vectors, IndexOutput out) throws IOException {
+        VectorSketch sketch = new VectorSketch(VectorSketch.words(vectors.dimension()));
+        for (int row = 0; row < vectors.size(); row++) {
+            sketch.take(vectors.vectorValue(row));
+            for (long word : sketch.negative) {
+                out.writeLong(word);
+            }
+            for (long word : sketch.large) {
+                out.writeLong(word);
+            }
+            out.writeLong(Float.floatToRawIntBits(sketch.inverseOfBoth));
+        }
+    }
+
+    @Override
+    public UpdateableRandomVectorScorer scorer() {
+        return new Scorer(file.clone(), dimension, rows);
+    }
+
+    @Override
+    public RandomVectorScorerSupplier copy() {
+        return this;
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOUtils.close(file, () -> directory.deleteFile(name));
+    }
+
+    private static final class Scorer implements UpdateableRandomVectorScorer {
+        /** What a product of two numbers is more than 1 by, if one of them is large, and if both are. */
+        private static final float LARGE = VectorSketch.MORE;
+
+        private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;
+
+        private final IndexInput file;
+        private final int dimension;
+        private final int words;
+        private final int rows;
+        /** The row that others are compared with: its negative numbers, its large ones, and what it is scaled by. */
+        private final long[] one;
+
+        private long[] others;
+
+        Scorer(IndexInput file, int dimension, int rows) {
+            this.file = file;
+            this.dimension = dimension;
+            this.words = VectorSketch.words(dimension);
+            this.rows = rows;
+            one = new long[2 * words + 1];
+            others = new long[one.length];
+        }
+
+        @Override
+        public int maxOrd() {
+            return rows;
+        }
+
+        private void read(int row, long[] sketches, int at) throws IOException {
+            file.seek((long) row * one.length * Long.BYTES);
+            file.readLongs(sketches, at, one.length);
+        }
+
+        @Override
+        public void setScoringOrdinal(int row) throws IOException {
+            read(row, one, 0);
+        }
+
+        @Override
+        public float score(int row) throws IOException {
+            read(row, others, 0);
+            return compared(0);
+        }
+
+        @Override
+        public float bulkScore(int[] rows, float[] scores, int count) throws IOException {
+            if (others.length < count * one.length) {
+                others = new long[count * one.length];
+            }
+            // All are fetched before the first is compared, so that the processor waits for many of them at once.
+            for (int i = 0; i < count; i++) {
+                read(rows[i], others, i * one.length);
+            }
+            float best = 0;
+            for (int i = 0; i < count; i++) {
+                scores[i] = compared(i * one.length);
+                best = Math.max(best, scores[i]);
+            }
+            return best;
+        }
+
+        private float compared(int at) {
+            int opposite = 0;
+            int large = 0;
+            int bothLarge = 0;
+            for (int word = 0; word < words; word++) {
+                long opposed = one[word] ^ others[at + word];
+                long inOne = one[words + word];
+                long inOther = others[at + words + word];
+                long either = inOne ^ inOther;
+                long both = inOne & inOther;
+                opposite += Long.bitCount(opposed);
+                large += Long.bitCount(either) - 2 * Long.bitCount(either & opposed);
+                bothLarge += Long.bitCount(both) - 2 * Long.bitCount(both & opposed);
+            }
+            float product = dimension - 2 * opposite + LARGE * large + BOTH_LARGE * bothLarge;
+            float cosine = product * scale(one, 0) * scale(others, at);
+            // As Lucene makes a score of a cosine; this one is an estimate, and may be below -1.
+            return Math.max(0, (1 + cosine) / 2);
+        }
+
+        private float scale(long[] sketches, int at) {
+            return Float.intBitsToFloat((int) sketches[at + 2 * words]);
+        }
+    }
+}
