@@ -12,8 +12,8 @@ import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 
 /**
- * Scores by which a vector graph is built: how near rows are to each other as their {@linkplain VectorSketch sketches} have it. A graph is built in
- * half the time, as most of that is spent on fetching the rows that are compared, and a sketch has a fifteenth of a vector's bytes. The
+ * Scores by which a vector graph is built: how near rows are to each other as their {@linkplain VectorSketch sketches} have it. Most of the time of
+ * building is spent on fetching the rows that are compared, and a sketch has a fifteenth of a vector's bytes. The
  * sketches lie row by row in a file that {@link #close()} removes. Thread-safe; a scorer is not.
  */
 final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
@@ -154,7 +154,8 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
                 bothLarge += Long.bitCount(both) - 2 * Long.bitCount(both & opposed);
             }
             float product = dimension - 2 * opposite + LARGE * large + BOTH_LARGE * bothLarge;
-            float cosine = product * scale(one, 0) * scale(others, at);
+            // The same for both orders of two rows.
+            float cosine = product * (scale(one, 0) * scale(others, at));
             // As Lucene makes a score of a cosine; this one is an estimate, and may be below -1.
             return Math.max(0, (1 + cosine) / 2);
         }

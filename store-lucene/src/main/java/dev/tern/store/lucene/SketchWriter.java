@@ -55,8 +55,12 @@ final class SketchWriter implements Closeable {
             rows++;
         }
         block.write(file);
+        // What was removed counts above.
+        if (rows < LEAST_ROWS) {
+            return;
+        }
         double error = sample.error();
-        if (rows >= LEAST_ROWS && error <= MOST_ERROR) {
+        if (error <= MOST_ERROR) {
             new SketchNote(SketchNote.id(state.segmentInfo), start, rows, DEVIATIONS * Math.max(1, error)).write(field);
         }
     }
@@ -136,7 +140,10 @@ final class SketchWriter implements Closeable {
         private static final int MOST = 120;
 
         /** One of this many pairs of vectors is compared. */
-        private static final int APART = 4;
+        private static final int COMPARED = 4;
+
+        /** One of this many pairs is mixed. */
+        private static final int MIXED = 20;
 
         /** Each of so many rows is taken. */
         private int stride = 1;
@@ -176,11 +183,14 @@ final class SketchWriter implements Closeable {
             for (int i = 0; i < ones.size(); i++) {
                 float[] one = ones.get(i);
                 SketchTarget target = new SketchTarget(one);
-                for (int j = i % APART; j < others.size(); j += APART) {
+                for (int j = i % COMPARED; j < others.size(); j += COMPARED) {
                     far.add(target, ofOthers.get(j), VectorUtil.dotProduct(others.get(j), one));
                 }
-                float[] mixture = mixture(one, others.get(i % others.size()));
-                near.add(new SketchTarget(mixture), sketch(one), VectorUtil.dotProduct(one, mixture));
+                VectorSketch ofOne = sketch(one);
+                for (int j = i % MIXED; j < others.size(); j += MIXED) {
+                    float[] mixture = mixture(one, others.get(j));
+                    near.add(new SketchTarget(mixture), ofOne, VectorUtil.dotProduct(one, mixture));
+                }
             }
             return Math.max(far.root(), near.root());
         }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lucene's files of vectors and their graphs, with longer vectors, a graph only where it pays, and without {@link EqualVectors} in it.
  *
- * <p>What is on disk is what Lucene writes, under Lucene's names, and a file of {@linkplain SketchWriter sketches} beside it: any Lucene of this
+ * <p>A graph is built by {@linkplain SketchScorers sketches}, and walked by the vectors. What is on disk is what Lucene writes, under Lucene's names, and a file of {@linkplain SketchWriter sketches} beside it: any Lucene of this
  * version reads it without this class, but walks past {@link EqualVectors}.
  *
  * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions, one thread, AVX-512, one
@@ -63,7 +63,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     /** How many threads build the graph of one segment, at most. */
     static final int THREADS = Math.min(8, Runtime.getRuntime().availableProcessors());
 
-    /** For how many rows the graph is walked to find the neighbours of a new one; Lucene takes 100, and compares whole vectors. */
+    /** Among how many rows the neighbours of a new one are chosen. Lucene takes 100; sketches leave time for more. */
     private static final int BEAM_WIDTH = 128;
 
     /** Lucene stops at 1,024; the longest embeddings in use have 4,096 dimensions. */
@@ -261,38 +261,38 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     }
 
     /** Scores by which some rows are as far from all others as can be: no row is linked to them, but by want of any other. */
-    private record FarScorers(RandomVectorScorerSupplier lucene, FixedBitSet far)
+    private record FarScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
             implements RandomVectorScorerSupplier {
         @Override
         public UpdateableRandomVectorScorer scorer() throws IOException {
-            return new FarScorer(lucene.scorer(), far);
+            return new FarScorer(scorers.scorer(), far);
         }
 
         @Override
         public RandomVectorScorerSupplier copy() throws IOException {
-            return new FarScorers(lucene.copy(), far);
+            return new FarScorers(scorers.copy(), far);
         }
     }
 
     private static final class FarScorer implements UpdateableRandomVectorScorer {
-        private final UpdateableRandomVectorScorer lucene;
+        private final UpdateableRandomVectorScorer scorer;
         private final FixedBitSet far;
         private boolean isFar;
 
-        FarScorer(UpdateableRandomVectorScorer lucene, FixedBitSet far) {
-            this.lucene = lucene;
+        FarScorer(UpdateableRandomVectorScorer scorer, FixedBitSet far) {
+            this.scorer = scorer;
             this.far = far;
         }
 
         @Override
         public void setScoringOrdinal(int row) throws IOException {
             isFar = far.get(row);
-            lucene.setScoringOrdinal(row);
+            scorer.setScoringOrdinal(row);
         }
 
         @Override
         public float score(int row) throws IOException {
-            return isFar || far.get(row) ? 0 : lucene.score(row);
+            return isFar || far.get(row) ? 0 : scorer.score(row);
         }
 
         @Override
@@ -301,7 +301,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                 Arrays.fill(scores, 0, count, 0);
                 return 0;
             }
-            lucene.bulkScore(rows, scores, count);
+            scorer.bulkScore(rows, scores, count);
             float best = 0;
             for (int i = 0; i < count; i++) {
                 scores[i] = far.get(rows[i]) ? 0 : scores[i];
@@ -312,17 +312,17 @@ final class VectorGraphFormat extends KnnVectorsFormat {
 
         @Override
         public int maxOrd() {
-            return lucene.maxOrd();
+            return scorer.maxOrd();
         }
 
         @Override
         public int ordToDoc(int row) {
-            return lucene.ordToDoc(row);
+            return scorer.ordToDoc(row);
         }
 
         @Override
         public Bits getAcceptOrds(Bits docs) {
-            return lucene.getAcceptOrds(docs);
+            return scorer.getAcceptOrds(docs);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -25,12 +26,15 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.VectorUtil;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SketchScorersTest {
@@ -89,13 +93,24 @@ class SketchScorersTest {
                 .sum();
     }
 
+    /** The second is how often a graph is built by them: with a few large numbers the vectors are not fit for sketches. */
     @ParameterizedTest
-    @ValueSource(doubles = {1, 30})
-    void aGraphBuiltByThemFindsTheNearest(double largeNumbers) throws IOException {
-        // With a few large numbers the vectors are not fit for sketches, and are compared themselves.
+    @CsvSource({"1, 1", "30, 0"})
+    void aGraphBuiltByThemFindsTheNearest(double largeNumbers, int bySketches) throws IOException {
         List<float[]> vectors = vectors(3_000, 384, largeNumbers);
-        try (Directory directory = new ByteBuffersDirectory()) {
+        List<String> made = new ArrayList<>();
+        Directory counted = new FilterDirectory(new ByteBuffersDirectory()) {
+            @Override
+            public IndexOutput createTempOutput(String prefix, String suffix, IOContext context) throws IOException {
+                if (suffix.equals("sketches")) {
+                    made.add(suffix);
+                }
+                return super.createTempOutput(prefix, suffix, context);
+            }
+        };
+        try (Directory directory = counted) {
             merged(directory, vectors);
+            assertThat(made).isEqualTo(Collections.nCopies(bySketches, "sketches"));
             assertThat(directory.listAll()).noneMatch(name -> name.endsWith(".tmp"));
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 IndexSearcher searcher = new IndexSearcher(reader);
@@ -145,24 +160,60 @@ class SketchScorersTest {
     }
 
     @Test
-    void theFileIsGoneInTheEndAndWhereItCannotBeRead() throws IOException {
-        FloatVectorValues vectors = FloatVectorValues.fromFloats(vectors(10, 64, 1), 64);
+    void theFileIsGoneInTheEnd() throws IOException {
         try (Directory directory = new ByteBuffersDirectory()) {
-            SketchScorers scorers = new SketchScorers(vectors, directory, "_0");
-            assertThat(directory.listAll()).hasSize(1);
+            SketchScorers scorers = scorersOfTen(directory);
+            assertThat(directory.listAll()).singleElement().asString().startsWith("_0_sketches_");
             scorers.close();
             assertThat(directory.listAll()).isEmpty();
+        }
+    }
 
+    @Test
+    void theFileIsGoneWhereItCannotBeWrittenOrRead() throws IOException {
+        try (Directory directory = new ByteBuffersDirectory()) {
+            Directory full = new FilterDirectory(directory) {
+                @Override
+                public IndexOutput createTempOutput(String prefix, String suffix, IOContext context)
+                        throws IOException {
+                    IndexOutput out = super.createTempOutput(prefix, suffix, context);
+                    return new FilterIndexOutput("full", out.getName(), out) {
+                        @Override
+                        public void writeLong(long word) throws IOException {
+                            if (getFilePointer() > 100) {
+                                throw new IOException("No space left on device");
+                            }
+                            super.writeLong(word);
+                        }
+                    };
+                }
+            };
             Directory unreadable = new FilterDirectory(directory) {
                 @Override
                 public IndexInput openInput(String name, IOContext context) throws IOException {
-                    throw new IOException("unreadable");
+                    throw new IOException("Input/output error");
                 }
             };
-            assertThatThrownBy(() -> new SketchScorers(vectors, unreadable, "_0"))
-                    .hasMessage("unreadable");
+            assertThatThrownBy(() -> scorersOfTen(full)).hasMessage("No space left on device");
+            assertThatThrownBy(() -> scorersOfTen(unreadable)).hasMessage("Input/output error");
             assertThat(directory.listAll()).isEmpty();
         }
+    }
+
+    @Test
+    void theNextWriterRemovesTheFileThatAKilledOneLeft() throws IOException {
+        try (Directory directory = new ByteBuffersDirectory()) {
+            merged(directory, vectors(10, 384, 1));
+            // Neither closed nor removed.
+            scorersOfTen(directory);
+            assertThat(directory.listAll()).anyMatch(name -> name.contains("sketches"));
+            new IndexWriter(directory, config()).close();
+            assertThat(directory.listAll()).noneMatch(name -> name.contains("sketches"));
+        }
+    }
+
+    private SketchScorers scorersOfTen(Directory directory) throws IOException {
+        return new SketchScorers(FloatVectorValues.fromFloats(vectors(10, 64, 1), 64), directory, "_0");
     }
 
     /** Vectors in groups of twenty that are near to each other. */
