@@ -48,13 +48,17 @@ import java.util.stream.Stream;
  *
  * <p>Both get the same passages, the same triplets, the names of each question and, by the words of a text, the same vectors: what
  * is timed is what each makes of them, one question at a time, in a process that is warm. The peer chooses no relations by a chat model
- * and writes no answer, and its names cost nothing; Tern finds the names itself, in local mode. Each has its own defaults. Memory is that
+ * and writes no answer, and its names cost nothing; Tern finds the names itself, in local mode. Each has its own defaults, Tern's process
+ * the heap and the collector of its launcher. Memory is that
  * of the process and of those that it starts, files that are mapped left out.
  */
 final class PeerBenchmark {
     private static final JsonMapper JSON = new JsonMapper();
     /** So many questions, all at least, are asked of both before they are timed. */
     private static final int WARM_UP = 200;
+
+    /** What the launcher of {@code tern} gives to every command. */
+    private static final List<String> LAUNCHED = List.of("-Xmx448m", "-XX:+UseSerialGC");
 
     private PeerBenchmark() {}
 
@@ -248,7 +252,7 @@ final class PeerBenchmark {
             Path place = Files.createTempDirectory("tern-peer-round");
             measure(
                     "Tern",
-                    MeasuredProcess.java(List.of(), PeerBenchmark.class, "round", folder, place.resolve("tern")),
+                    MeasuredProcess.java(LAUNCHED, PeerBenchmark.class, "round", folder, place.resolve("tern")),
                     figures);
             measure(
                     "vector-graph-rag 0.4.0",
