@@ -61,47 +61,31 @@ public record EmbeddingModelSettings(
 
     /** These settings with another length of vectors, 1 to 65,536, to ask the provider for. */
     public EmbeddingModelSettings withDimensions(int length) {
-        return new EmbeddingModelSettings(
-                provider,
-                modelName,
-                length,
-                questionPrefix,
-                passagePrefix,
-                pooling,
-                maxTokens,
-                batchSize,
-                rememberedBytes,
-                endpoint);
+        return copy().dimensions(length).build();
     }
 
     /** These settings with another amount of memory for the vectors of the last texts of a model in process, 0 to 1,073,741,824 bytes. */
     public EmbeddingModelSettings withRememberedBytes(int most) {
-        return new EmbeddingModelSettings(
-                provider,
-                modelName,
-                dimensions,
-                questionPrefix,
-                passagePrefix,
-                pooling,
-                maxTokens,
-                batchSize,
-                most,
-                endpoint);
+        return copy().rememberedBytes(most).build();
     }
 
     /** These settings with another most of requests in flight at once, and in process of threads, 1 to 256. */
     public EmbeddingModelSettings withParallelRequests(int most) {
-        return new EmbeddingModelSettings(
-                provider,
-                modelName,
-                dimensions,
-                questionPrefix,
-                passagePrefix,
-                pooling,
-                maxTokens,
-                batchSize,
-                rememberedBytes,
-                endpoint.withParallelRequests(most));
+        return copy().endpoint(endpoint.withParallelRequests(most)).build();
+    }
+
+    private Builder copy() {
+        return builder()
+                .provider(provider)
+                .modelName(modelName)
+                .dimensions(dimensions)
+                .questionPrefix(questionPrefix)
+                .passagePrefix(passagePrefix)
+                .pooling(pooling)
+                .maxTokens(maxTokens)
+                .batchSize(batchSize)
+                .rememberedBytes(rememberedBytes)
+                .endpoint(endpoint);
     }
 
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
