@@ -46,6 +46,8 @@ class BackgroundMergeTest {
     /** From how many rows on what these tests write by themselves is merged into one segment. */
     private static final int LARGE_FROM_ROWS = 1_000;
 
+    private static final int SMALL_SEGMENTS = 20;
+
     private static final Set<Thread.State> WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     @TempDir
@@ -79,7 +81,9 @@ class BackgroundMergeTest {
     /** A directory in which merges write nothing until they are released. */
     private static final class HeldMerges extends FilterDirectory {
         private final CountDownLatch released = new CountDownLatch(1);
+        private final CountDownLatch failed = new CountDownLatch(1);
         private volatile boolean broken;
+        private volatile boolean failing;
 
         HeldMerges(Directory directory) {
             super(directory);
@@ -91,6 +95,17 @@ class BackgroundMergeTest {
 
         void breakDisk(boolean broken) {
             this.broken = broken;
+        }
+
+        /** Lets the merges that are held fail, and those that come after them. */
+        void fail() throws InterruptedException {
+            failing = true;
+            released.countDown();
+            failed.await();
+        }
+
+        void mend() {
+            failing = false;
         }
 
         @Override
@@ -108,6 +123,10 @@ class BackgroundMergeTest {
                     released.await();
                 } catch (InterruptedException e) {
                     throw new InterruptedIOException();
+                }
+                if (failing) {
+                    failed.countDown();
+                    throw new ArithmeticException("/ by zero");
                 }
             }
             return super.createOutput(name, context);
@@ -158,25 +177,50 @@ class BackgroundMergeTest {
     void writeAfterAFailureWaitsForTheMergeThatHoldsTheLock() throws Exception {
         AtomicReference<HeldMerges> opened = new AtomicReference<>();
         try (ExecutorService threads = Executors.newSingleThreadExecutor();
-                GraphStore store = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, index -> {
-                    opened.set(new HeldMerges(FSDirectory.open(index)));
-                    return opened.get();
-                })) {
-            // So many small segments that some are to be merged.
-            int passages = 20;
-            for (int i = 0; i < passages; i++) {
-                store.write(Samples.batch(passage(i)));
-            }
+                GraphStore store = storeWithMergesDue(opened)) {
             HeldMerges directory = opened.get();
             directory.breakDisk(true);
-            assertThatThrownBy(() -> store.write(Samples.batch(passage(passages))))
+            assertThatThrownBy(() -> store.write(Samples.batch(passage(SMALL_SEGMENTS))))
                     .hasRootCauseMessage("the disk is broken");
             directory.breakDisk(false);
-            Future<?> next = threads.submit(() -> store.write(Samples.batch(passage(passages + 1))));
+            Future<?> next = threads.submit(() -> store.write(Samples.batch(passage(SMALL_SEGMENTS + 1))));
             assertThatThrownBy(() -> next.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             directory.release();
             next.get();
-            assertThat(store.statistics().passages()).isEqualTo(passages + 1);
+            assertThat(store.statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
+        }
+    }
+
+    @Test
+    void writeAfterAMergeThatFailedHasANewWriter() throws Exception {
+        AtomicReference<HeldMerges> opened = new AtomicReference<>();
+        try (GraphStore store = storeWithMergesDue(opened)) {
+            HeldMerges directory = opened.get();
+            directory.fail();
+            awaitEndOfMerges();
+            directory.mend();
+            store.write(Samples.batch(passage(SMALL_SEGMENTS)));
+            assertThat(store.statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
+        }
+    }
+
+    /** A store of so many small segments that some are to be merged, which the directory holds. */
+    private GraphStore storeWithMergesDue(AtomicReference<HeldMerges> opened) {
+        GraphStore store = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, index -> {
+            opened.set(new HeldMerges(FSDirectory.open(index)));
+            return opened.get();
+        });
+        for (int i = 0; i < SMALL_SEGMENTS; i++) {
+            store.write(Samples.batch(passage(i)));
+        }
+        return store;
+    }
+
+    /** The writer is dead once the thread of the merge has said so, which is its last act. The test's own time limit ends the wait. */
+    private static void awaitEndOfMerges() throws InterruptedException {
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith("Lucene Merge Thread"))) {
+            Thread.sleep(5);
         }
     }
 

@@ -95,7 +95,12 @@ final class GraphWriter implements AutoCloseable {
         return index;
     }
 
-    /** The failure of the disk after which the writer writes no more, even if a merge in the background met it. */
+    /** Whether the writer writes no more, after a failure that a merge in the background may have met. */
+    boolean isDead() {
+        return index.getTragicException() != null;
+    }
+
+    /** The failure of the disk after which the writer writes no more. */
     Optional<IOException> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }

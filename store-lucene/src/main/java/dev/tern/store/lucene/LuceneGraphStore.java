@@ -309,8 +309,8 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     private GraphWriter writer() throws IOException {
-        if (writer != null && writer.fatal().isPresent()) {
-            // A merge in the background met the end of the disk, or its failure; this batch need not.
+        if (writer != null && writer.isDead()) {
+            // A merge in the background met the end of the disk, or another failure; this batch need not.
             abandonWriter();
         }
         GraphWriter held = writer;
