@@ -194,7 +194,12 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /** The entities whose names are nearest to a name, nearest first, at most {@code limit}; scores are cosines. */
+    /**
+     * The entities whose names are nearest to a name, nearest first; scores are cosines.
+     *
+     * @param limit the most entities, 1 to 1,000
+     * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
+     */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
         return nearestEntities(name, limit, Filter.everything(), QueryListener.NONE);
     }
@@ -207,12 +212,7 @@ public final class GraphRag implements AutoCloseable {
     public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
         try {
-            float[] vector = embedder(meter)
-                    .embed(List.of(name), () -> {})
-                    .values()
-                    .iterator()
-                    .next();
-            return scope.read(filter, visible -> visible.nearestEntities(vector, limit));
+            return scope.read(filter, visible -> Neighbours.nearest(name, limit, visible, embedder(meter)));
         } finally {
             listener.over(Trace.Cost.of(meter));
         }

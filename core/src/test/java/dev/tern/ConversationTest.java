@@ -75,6 +75,20 @@ class ConversationTest {
     }
 
     @Test
+    void namesThatTheCallerGaveAreNotReplacedByThoseOfTheLastTurn() {
+        Conversation conversation = rag(null).conversation();
+        conversation.ask("Who taught Leonhard Euler?");
+
+        Question asked = conversation
+                .ask(Question.of("What does that person grind?", Mode.LOCAL).withEntities(List.of("Orla Finn")))
+                .retrieval()
+                .question();
+
+        assertThat(asked.text()).isEqualTo("What does that person grind?");
+        assertThat(asked.entities()).contains(List.of("Orla Finn"));
+    }
+
+    @Test
     void namesOutliveAFollowUpThatNamesNobody() {
         Conversation conversation = rag(null).conversation();
         conversation.ask("Who taught Leonhard Euler?");

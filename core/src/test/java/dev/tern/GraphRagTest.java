@@ -14,7 +14,9 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
+import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -31,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class GraphRagTest {
@@ -123,6 +126,22 @@ class GraphRagTest {
                 .hasMessage(
                         "graph mode needs a chat model for the task rerank and none is set; set one, or use the mode"
                                 + " local, which needs none");
+    }
+
+    @Test
+    void listenerHearsTheEndOfAQueryThatFailsBeforeItsFirstStep() {
+        AtomicInteger ended = new AtomicInteger();
+        QueryListener listener = new QueryListener() {
+            @Override
+            public void over(Trace.Cost spent) {
+                ended.incrementAndGet();
+            }
+        };
+
+        assertThatThrownBy(() -> rag().ask(Question.of(QUESTION, Mode.GRAPH).withListener(listener)))
+                .isInstanceOf(TernException.class);
+
+        assertThat(ended).hasValue(1);
     }
 
     @Test

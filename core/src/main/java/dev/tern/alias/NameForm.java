@@ -131,7 +131,7 @@ record NameForm(String title, List<String> words, boolean turned) {
     boolean agrees(NameForm other) {
         return title.isEmpty()
                 || other.title.isEmpty()
-                || Arrays.stream(title.split(" ")).anyMatch(Set.of(other.title.split(" "))::contains);
+                || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);
     }
 
     /** The first letters of the words that a short form counts; empty if there are fewer than three. */

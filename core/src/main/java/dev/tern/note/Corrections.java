@@ -35,7 +35,9 @@ public final class Corrections {
     private final Set<String> relationKeys = new HashSet<>();
     private final Set<String> relationTexts = new HashSet<>();
     private final Set<String> passageIds = new HashSet<>();
-    private final Map<String, Edit> renames = new LinkedHashMap<>();
+    /** By the id of the entity, the latest last. */
+    private final LinkedHashMap<String, Edit> renames = new LinkedHashMap<>();
+
     private final Map<SourcePattern, Edit> weights = new LinkedHashMap<>();
     private final List<Pin> pins = new ArrayList<>();
     private final EntitySplits splits;
@@ -60,7 +62,7 @@ public final class Corrections {
                 relationTexts.add(EntityName.normalise(text));
             }
             case WrongPassage wrong -> passageIds.add(wrong.id());
-            case Rename(String entity, String name) -> renames.put(ContentId.ofEntity(entity), edit);
+            case Rename(String entity, String name) -> renames.putLast(ContentId.ofEntity(entity), edit);
             case Weight(Trust rule) -> weights.put(rule.source(), edit);
             case Pin pin -> pins.addFirst(pin);
             case Edit.Merge merge -> {}

@@ -9,6 +9,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphView;
+import dev.tern.store.WideningSearch;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,11 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /** The most relations that can be asked for. */
     public static final int MAX_LIMIT = 1000;
 
+    /** Among how many relations of an entity those that state something are looked for. */
+    private static final int MOST_LOOKED_AT = 16_000;
+
+    private static final int MORE = 4;
+
     /** Copies the collections, so that the record is immutable. */
     public Neighbours {
         relations = List.copyOf(relations);
@@ -42,26 +48,45 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      * @throws TernException if the name is blank, the limit is out of its range, or a model or the store fails
      */
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
-        if (EntityName.normalise(name).isEmpty()) {
-            throw TernException.user("the name of the entity is blank");
-        }
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw TernException.user(
-                    "the limit of relations around an entity is " + limit + "; it is from 1 to " + MAX_LIMIT);
-        }
+        requireName(name);
+        requireLimit("relations around an entity", limit);
         Optional<Embedded<Entity>> named =
                 view.entities(view.notes().groups().members(List.of(ContentId.ofEntity(name)))).stream()
                         .findFirst();
         return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));
     }
 
-    private static Optional<Embedded<Entity>> nearest(String name, GraphView view, TextEmbedder embedder) {
-        if (view.description().isEmpty()) {
-            return Optional.empty();
+    /**
+     * The entities with the nearest names, nearest first.
+     *
+     * @param name a name in any spelling
+     * @param limit the most entities, 1 to {@value #MAX_LIMIT}
+     * @throws TernException if the name is blank, the limit is out of its range, or a model or the store fails
+     */
+    public static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
+        requireName(name);
+        requireLimit("entities near a name", limit);
+        return view.description().isEmpty() ? List.of() : view.nearestEntities(vector(name, embedder), limit);
+    }
+
+    private static void requireName(String name) {
+        if (EntityName.normalise(name).isEmpty()) {
+            throw TernException.user("the name of the entity is blank");
         }
-        float[] vector =
-                embedder.embed(List.of(name), () -> {}).values().iterator().next();
-        List<String> ids = view.nearestEntities(vector, 1).stream()
+    }
+
+    private static void requireLimit(String what, int limit) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw TernException.user("the limit of " + what + " is " + limit + "; it is from 1 to " + MAX_LIMIT);
+        }
+    }
+
+    private static float[] vector(String name, TextEmbedder embedder) {
+        return embedder.embed(List.of(name), () -> {}).values().iterator().next();
+    }
+
+    private static Optional<Embedded<Entity>> nearest(String name, GraphView view, TextEmbedder embedder) {
+        List<String> ids = nearest(name, 1, view, embedder).stream()
                 .map(entity -> entity.value().id())
                 .toList();
         return view.entities(ids).stream().findFirst();
@@ -69,16 +94,26 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
 
     private static Neighbours around(Embedded<Entity> middle, int limit, GraphView view) {
         List<String> ids = view.notes().groups().members(List.of(middle.value().id()));
-        List<Scored<Relation>> found = view.relationsTouching(ids, middle.vector(), limit + 1);
-        List<Scored<Relation>> relations = found.stream()
-                .limit(limit)
-                .filter(relation -> !relation.value().namesOnly())
-                .toList();
+        WideningSearch<List<Scored<Relation>>, RuntimeException> search =
+                rows -> view.relationsTouching(ids, middle.vector(), rows);
+        List<Scored<Relation>> found = search.widen(
+                limit + 1,
+                MOST_LOOKED_AT,
+                MORE,
+                (reply, rows) -> reply.size() < rows || shown(reply).size() > limit);
+        List<Scored<Relation>> shown = shown(found);
+        List<Scored<Relation>> relations = shown.stream().limit(limit).toList();
         Set<String> others = new LinkedHashSet<>();
         relations.forEach(relation -> others.addAll(relation.value().entityIds()));
         ids.forEach(others::remove);
         List<Entity> entities =
                 view.entities(others).stream().map(Embedded::value).toList();
-        return new Neighbours(middle.value(), relations, entities, found.size() > limit);
+        return new Neighbours(
+                middle.value(), relations, entities, shown.size() > limit || found.size() >= MOST_LOOKED_AT);
+    }
+
+    /** Those that state something; a relation that only names two entities together does not. */
+    private static List<Scored<Relation>> shown(List<Scored<Relation>> found) {
+        return found.stream().filter(relation -> !relation.value().namesOnly()).toList();
     }
 }

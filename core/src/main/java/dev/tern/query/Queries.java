@@ -17,6 +17,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -84,20 +85,22 @@ public final class Queries {
         return TimeLimit.keep(question, heard -> {
             Meter meter = new Meter(heard);
             Tracer tracer = new Tracer(meter, heard);
-            try (GraphView view = OpenView.of(store, scope, question)) {
-                Parameters parameters = question.parameters();
-                GraphView graph = new MeteredView(view, meter);
-                Function<ChatTask, Optional<Chat>> chats =
-                        task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
-                TextEmbedder embedder = new TextEmbedder(
-                        embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
-                FollowUps followUps = new QuestionModels(question, chats).followUps();
-                return tracer.heard(() -> {
+            return tracer.heard(() -> {
+                try (GraphView view = OpenView.of(store, scope, question)) {
+                    Parameters parameters = question.parameters();
+                    GraphView graph = new MeteredView(view, meter);
+                    Function<ChatTask, Optional<Chat>> chats =
+                            task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
+                    TextEmbedder embedder = new TextEmbedder(
+                            embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
+                    FollowUps followUps = new QuestionModels(question, chats).followUps();
                     Question alone = Understanding.standalone(
                             question.withListener(QueryListener.NONE), followUps, graph, tracer);
                     return query.apply(new Querying(alone, parts, graph, embedder, chats, tracer), heard);
-                });
-            }
+                } catch (CancellationException e) {
+                    throw TernException.user("the query was interrupted while it waited for the store", e);
+                }
+            });
         });
     }
 }

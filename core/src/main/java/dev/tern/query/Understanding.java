@@ -22,12 +22,19 @@ final class Understanding {
         Understood made = tracer.step(
                 "understand",
                 List.of(Item.question(question.text())),
-                () -> new Understood(followUps.standalone(question.text(), before, graph), before.size()));
+                () -> new Understood(standalone(question, followUps, graph), before.size()));
         Standalone alone = made.alone();
         Question same = question.after(List.of());
         Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
         // Names that were carried over count without standing in the text, where there is no room for them in it.
         return alone.text().length() > Question.MAX_LENGTH ? named : named.withText(alone.text());
+    }
+
+    /** Names that the caller gave are what the question is about: nothing is carried over beside them. */
+    private static Standalone standalone(Question question, FollowUps followUps, GraphView graph) {
+        Standalone alone = followUps.standalone(question.text(), question.history(), graph);
+        boolean named = question.entities().isPresent() && !alone.names().isEmpty();
+        return named ? new Standalone(question.text(), List.of()) : alone;
     }
 
     /** A question by itself, with how many turns there were before it. */

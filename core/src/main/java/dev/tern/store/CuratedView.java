@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,7 +131,11 @@ public final class CuratedView implements DelegatingView {
      * @param leftOut how many rows may be left out
      */
     private static <T> T widened(int limit, int leftOut, WideningSearch<T, RuntimeException> search, Enough<T> enough) {
-        return search.widen(limit + Math.min(leftOut, SPARE), limit + leftOut, MORE, enough);
+        return search.widen(
+                Math.clamp((long) limit + Math.min(leftOut, SPARE), 1, Integer.MAX_VALUE),
+                Math.clamp((long) limit + leftOut, 1, Integer.MAX_VALUE),
+                MORE,
+                enough);
     }
 
     /** As {@link #widened}, in one list. */
@@ -205,14 +210,13 @@ public final class CuratedView implements DelegatingView {
 
     @Override
     public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        Set<String> wanted = Set.copyOf(names(entityIds));
+        Set<String> wanted = new LinkedHashSet<>(names(entityIds));
         List<Embedded<Entity>> stored = view.entities(splits.withOrigins(wanted));
         Map<String, Embedded<Entity>> all = new LinkedHashMap<>();
         stored.forEach(entity -> all.put(entity.value().id(), entity));
         stored.forEach(entity -> splits.parts(entity.value().id())
                 .forEach(part -> all.putIfAbsent(part.id(), new Embedded<>(part, entity.vector()))));
-        all.keySet().retainAll(wanted);
-        return all.values().stream()
+        return FoundRows.inOrder(wanted, all).stream()
                 .map(entity -> new Embedded<>(named(entity.value()), entity.vector()))
                 .toList();
     }

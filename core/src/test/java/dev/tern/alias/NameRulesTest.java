@@ -43,4 +43,10 @@ class NameRulesTest {
         assertThat(fullerThan(crowded, "J. Corp")).isEmpty();
         assertThat(fullerThan(crowded, "J. Smith")).containsExactly("John Smith");
     }
+
+    @Test
+    void aTitleMayStandTwiceInAName() {
+        assertThat(fullerThan(rules(Stream.of("Dr. O. Brandt", "Prof. Dr. Dr. Otto Brandt")), "Dr. O. Brandt"))
+                .containsExactly("Prof. Dr. Dr. Otto Brandt");
+    }
 }

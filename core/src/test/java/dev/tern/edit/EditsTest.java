@@ -36,6 +36,8 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.Trust;
+import dev.tern.store.CuratedView;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -232,6 +234,32 @@ class EditsTest {
         assertThat(rag.neighbours("horace bixby", 10).orElseThrow().entity().name())
                 .as("spelling alone, and the later counts")
                 .isEqualTo("Horace BIXBY");
+    }
+
+    @Test
+    void entitiesComeInTheOrderAskedWhateverEditsChange() {
+        people();
+        rag.edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            ids.add(ContentId.ofEntity("Person " + i));
+        }
+        ids.add(ContentId.ofEntity("Mark Twain"));
+        Collections.shuffle(ids, new Random(7));
+        try (GraphView view = CuratedView.open(store, Filter.everything())) {
+            assertThat(view.entities(ids))
+                    .extracting(entity -> entity.value().id())
+                    .containsExactlyElementsOf(ids);
+        }
+    }
+
+    @Test
+    void theLastOfSeveralEntitiesThatWereGivenANameIsMeantByIt() {
+        Notes notes = Notes.NONE.with(List.of(
+                EditNotes.note(new Rename("Ada", "Mill"), act(1), 0),
+                EditNotes.note(new Rename("Bert", "Wheel"), act(2), 0),
+                EditNotes.note(new Rename("Ada", "Wheel"), act(3), 0)));
+        assertThat(notes.corrections().entityNamed("wheel")).contains("Ada");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Statement;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,23 @@ class NeighboursTest {
     }
 
     @Test
+    void relationsThatOnlyNameEntitiesTogetherTakeNoPlaceOfThoseThatStateSomething() {
+        List<Statement> statements = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            statements.add(Statement.ofNames(List.of("Ham", "Ham " + i)));
+        }
+        statements.add(Statement.of("a ferryman of the northern marshes", "never returned to", "Ham"));
+        rag.add(Document.of("marsh", "All of this is near Ham.").withStatements(statements));
+
+        Neighbours ham = rag.neighbours("Ham", 1).orElseThrow();
+
+        assertThat(ham.relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactly("a ferryman of the northern marshes never returned to Ham");
+        assertThat(ham.more()).isFalse();
+    }
+
+    @Test
     void entityWithTheNearestNameIsTakenWhereNoneHasIt() {
         addMill();
 
@@ -78,5 +96,12 @@ class NeighboursTest {
         assertThatThrownBy(() -> rag.neighbours("Ham", 0))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the limit of relations around an entity is 0; it is from 1 to 1000");
+        assertThatThrownBy(() -> rag.nearestEntities(" ", 10))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the name of the entity is blank");
+        assertThatThrownBy(() -> rag.nearestEntities("Ham", Integer.MAX_VALUE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the limit of entities near a name is 2147483647; it is from 1 to 1000");
+        assertThat(rag.nearestEntities("Ham", 10)).isEmpty();
     }
 }
