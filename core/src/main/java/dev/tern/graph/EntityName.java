@@ -137,7 +137,7 @@ public final class EntityName {
                 && !Language.ENGLISH.isFunctionWord(shorter.substring(0, space));
     }
 
-    /** Whether a text is the address of a page or a mail box, or the name of a file, and so the name of nothing told of. */
+    /** Whether a text is a web or mail address or the name of a file, and so no name of an entity. */
     public static boolean isAddress(String text) {
         return ADDRESS.matcher(text).matches();
     }

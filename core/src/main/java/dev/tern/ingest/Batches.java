@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Documents as batches: read one after the other, a large one in a batch of its own, no batch with two of one id. */
 final class Batches implements Iterator<Batch> {
-    private final Iterator<Wholes.Made> documents;
+    private final Iterator<SplitDocuments.SplitDocument> documents;
 
     /** A document that was read and belongs to the next batch. */
-    private Wholes.@Nullable Made next;
+    private SplitDocuments.@Nullable SplitDocument next;
 
-    Batches(Iterator<Wholes.Made> documents) {
+    Batches(Iterator<SplitDocuments.SplitDocument> documents) {
         this.documents = documents;
     }
 
@@ -23,7 +23,7 @@ final class Batches implements Iterator<Batch> {
     public Batch next() {
         Batch batch = new Batch();
         do {
-            Wholes.Made made = next == null ? documents.next() : next;
+            SplitDocuments.SplitDocument made = next == null ? documents.next() : next;
             boolean large = made.passages().size() > Batch.MOST_OF_A_DOCUMENT;
             if (batch.holds(made.document().id()) || (large && !batch.isEmpty())) {
                 next = made;

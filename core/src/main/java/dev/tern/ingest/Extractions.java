@@ -129,7 +129,7 @@ final class Extractions implements AutoCloseable {
         if (failure == null) {
             answered = true;
             settleUnanswered(done);
-            done.add(given(passage).withFound(outcome.statements(), Extraction.done(extractor.name())));
+            done.add(withoutFallback(passage).withFound(outcome.statements(), Extraction.done(extractor.name())));
         } else if (failure instanceof UnusableReplyException) {
             answered = true;
             settleUnanswered(done);
@@ -181,11 +181,11 @@ final class Extractions implements AutoCloseable {
         Extraction before = passage.extraction().by().equals(extractor.name())
                 ? passage.extraction()
                 : Extraction.waiting(extractor.name());
-        return given(passage).withFound(withoutModel.extract(passage), before.failed(reason));
+        return withoutFallback(passage).withFound(withoutModel.extract(passage), before.failed(reason));
     }
 
-    /** A passage with what it stated before anything was looked for: without what an earlier failure was made up for with. */
-    private Passage given(Passage passage) {
+    /** The passage without the statements that {@code withoutModel} added when the model failed. */
+    private Passage withoutFallback(Passage passage) {
         if (passage.extraction().state() != Extraction.State.FAILED) {
             return passage;
         }

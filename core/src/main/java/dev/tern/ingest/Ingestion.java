@@ -154,7 +154,7 @@ public final class Ingestion {
 
     /** The documents in batches, split, and with the statements that no model has to find. */
     private Batches load(Iterable<Document> documents) {
-        return new Batches(new Wholes(documents.iterator(), this::split, extractor));
+        return new Batches(new SplitDocuments(documents.iterator(), this::split, extractor));
     }
 
     private List<Passage> split(Document document) {

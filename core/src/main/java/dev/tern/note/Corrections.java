@@ -169,8 +169,8 @@ public final class Corrections {
     }
 
     /**
-     * That the entities which were renamed are found under their new names too: of a thing that aliases give several names the new one
-     * is one more, and of any other it is the second.
+     * The aliases with the new name of each renamed entity: added to the alias that the entity has, or in a new alias of its old and its
+     * new name.
      *
      * @param aliases those that hold
      */

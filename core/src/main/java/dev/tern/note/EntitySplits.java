@@ -18,8 +18,8 @@ import java.util.Set;
  * Names that are two things: what some documents say of an entity is said of another one, which has a name of its own. Of two edits
  * about one entity and document the later counts. Immutable.
  *
- * <p>A relation is said of the new entity if all passages that state it, as far as they were looked up, are of those documents. Where
- * others state it too it is said of the old one, for both have the same words. A passage says by itself what it says.
+ * <p>A relation belongs to the new entity if every passage that states it, of those that were looked up, is of the split's documents, and
+ * to the old one otherwise. The statements of a passage go by its document.
  */
 public final class EntitySplits {
     /** By the id of the entity and of the document the edit that counts. */

@@ -48,7 +48,7 @@ final class Survey {
     private final GraphStatistics counts;
     private final NameTallies tallies;
     private final WrittenWords words = new WrittenWords();
-    private final Counting counting;
+    private final NameCountVisitor counting;
     private final List<Embedded<Passage>> passages;
     private final List<Entity> entities;
     private final int hubLimit;
@@ -60,12 +60,12 @@ final class Survey {
         this.listener = listener;
         this.counts = view.statistics();
         this.tallies = new NameTallies(view.notes().groups(), seed);
-        Drawing drawing = new Drawing(limit, seed, counts, listener);
+        SampleVisitor drawing = new SampleVisitor(limit, seed, counts, listener);
         view.scan(drawing);
         this.passages = drawing.passages();
         this.entities = drawing.entities();
         this.hubLimit = Math.toIntExact(Math.max(LEAST_HUB, counts.passages() / HUB_SHARE));
-        this.counting = new Counting(tallies, words, counts.passages(), listener);
+        this.counting = new NameCountVisitor(tallies, words, counts.passages(), listener);
         count();
     }
 
@@ -82,7 +82,7 @@ final class Survey {
     }
 
     GraphProfile profile(OptionalInt aliases) {
-        Comparing nearest = new Comparing(view, passages, this::areJoined, listener);
+        NearestComparison nearest = new NearestComparison(view, passages, this::areJoined, listener);
         EdgePairs edges = new EdgePairs();
         Links links = links(nearest, edges);
         Sizes sizes = sizes();
@@ -153,7 +153,7 @@ final class Survey {
         return tallies.namesOf(one).keySet().stream().anyMatch(key -> names.contains(key) && joinsByKey(key));
     }
 
-    private Links links(Comparing nearest, EdgePairs edges) {
+    private Links links(NearestComparison nearest, EdgePairs edges) {
         int linked = 0;
         int elsewhere = 0;
         int titled = 0;
@@ -180,11 +180,11 @@ final class Survey {
                     edges);
         }
         return new Links(
-                Counting.share(linked, passages.size()),
-                Counting.share(elsewhere, passages.size()),
-                Counting.share(titled, passages.size()),
+                NameCountVisitor.share(linked, passages.size()),
+                NameCountVisitor.share(elsewhere, passages.size()),
+                NameCountVisitor.share(titled, passages.size()),
                 nearest.joined(),
-                Counting.share(beyond, pairs),
+                NameCountVisitor.share(beyond, pairs),
                 lone(),
                 hubLimit,
                 hubs());
@@ -210,7 +210,7 @@ final class Survey {
                         .filter(tally -> tally.passages() == 1)
                         .isPresent())
                 .count();
-        return Counting.share(lone, entities.size());
+        return NameCountVisitor.share(lone, entities.size());
     }
 
     private List<Counted> hubs() {
@@ -237,9 +237,9 @@ final class Survey {
         int junk = doubts.values().stream().mapToInt(Integer::intValue).sum();
         hubs.forEach(hub -> doubt(hub.name()).ifPresent(doubt -> doubtful.putIfAbsent(tallies.key(hub.name()), doubt)));
         Map<NameDoubt, Double> shares = new EnumMap<>(NameDoubt.class);
-        doubts.forEach((doubt, count) -> shares.put(doubt, Counting.share(count, entities.size())));
+        doubts.forEach((doubt, count) -> shares.put(doubt, NameCountVisitor.share(count, entities.size())));
         return new Names(
-                Counting.share(junk, entities.size()),
+                NameCountVisitor.share(junk, entities.size()),
                 shares,
                 doubtful.values().stream()
                         .sorted(Comparator.comparingInt(Doubtful::passages)
@@ -262,8 +262,8 @@ final class Survey {
         passages.forEach(
                 passage -> found.merge(PassageLanguage.of(passage.value().text()), 1, Integer::sum));
         List<LanguageShare> shares = new ArrayList<>();
-        found.forEach(
-                (language, count) -> shares.add(new LanguageShare(language, Counting.share(count, passages.size()))));
+        found.forEach((language, count) ->
+                shares.add(new LanguageShare(language, NameCountVisitor.share(count, passages.size()))));
         shares.sort(Comparator.comparingDouble(LanguageShare::share).reversed().thenComparing(LanguageShare::language));
         return shares;
     }

@@ -59,9 +59,9 @@ final class ModelChoices {
     private Choice choose(WalkResult walked) {
         ChatChooser chooser = models.chooser();
         CandidateList candidates = candidates(walked);
-        boolean asksOn = models.asksOn() && !models.isJudged();
+        boolean asksForMissing = models.asksForMissing() && !models.isJudged();
         return tracer.step(
-                "choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates, asksOn));
+                "choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates, asksForMissing));
     }
 
     /** The relations of a walk that the model is shown. */
@@ -79,7 +79,9 @@ final class ModelChoices {
         }
         List<Scored<Passage>> local = sources.trusted(walked.ranking()).passages();
         return judge(
-                GraphWalk.FIRST, new PassagePool(walked.nameTexts(), local, choice, mostTokens()), models.asksOn());
+                GraphWalk.FIRST,
+                new PassagePool(walked.nameTexts(), local, choice, mostTokens()),
+                models.asksForMissing());
     }
 
     /** What was first so far is judged once more, beside what the second walk found. */
@@ -96,9 +98,11 @@ final class ModelChoices {
         return judge(GraphWalk.SECOND, pool, false);
     }
 
-    private Verdict judge(String walkName, PassagePool pool, boolean asksOn) {
+    private Verdict judge(String walkName, PassagePool pool, boolean asksForMissing) {
         return tracer.step(
-                "judge" + walkName, tracer.items(pool), () -> models.judge().judge(question.text(), pool, asksOn));
+                "judge" + walkName,
+                tracer.items(pool),
+                () -> models.judge().judge(question.text(), pool, asksForMissing));
     }
 
     private int mostTokens() {

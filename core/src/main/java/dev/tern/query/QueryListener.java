@@ -25,7 +25,8 @@ public interface QueryListener extends CallListener {
     default void ended(Trace.Step step) {}
 
     /**
-     * More of the answer. All parts in order are the answer as it is shown at the end, but for white space around it.
+     * More of the answer. The parts in order are the answer at the end, but for white space around it; where they differ, the text was
+     * dropped since no passage supports it, and the answer at the end is the one to show.
      *
      * @param part the next words, as the model wrote them
      */

@@ -37,7 +37,7 @@ final class QuestionModels {
         if (isJudged()) {
             require(ChatTask.JUDGE, "judging passages", "set judge to none");
         }
-        if (asksOn()) {
+        if (asksForMissing()) {
             require(ChatTask.JUDGE, "judging what a second walk finds", "set hops to 1");
         }
     }
@@ -65,7 +65,7 @@ final class QuestionModels {
     }
 
     /** Whether the last call before passages are collected is asked what is missing, for a second walk. */
-    boolean asksOn() {
+    boolean asksForMissing() {
         return isGraphMode() && question.parameters().get(Parameter.HOPS) > 1;
     }
 

@@ -35,7 +35,7 @@ public final class TimeLimit {
         if (question.timeLimit().isEmpty()) {
             return query.apply(question.listener());
         }
-        Watch watch = new Watch(question.timeLimit().get(), asked, question.listener());
+        TimeLimitListener watch = new TimeLimitListener(question.timeLimit().get(), asked, question.listener());
         CompletableFuture<T> work = start(watch, query);
         try {
             return work.get();
@@ -60,11 +60,11 @@ public final class TimeLimit {
      */
     public static <T> CompletableFuture<T> start(Question question, Function<QueryListener, T> query) {
         return question.timeLimit()
-                .map(limit -> start(new Watch(limit, System.nanoTime(), question.listener()), query))
+                .map(limit -> start(new TimeLimitListener(limit, System.nanoTime(), question.listener()), query))
                 .orElseGet(() -> Background.start(() -> query.apply(question.listener())));
     }
 
-    private static <T> CompletableFuture<T> start(Watch watch, Function<QueryListener, T> query) {
+    private static <T> CompletableFuture<T> start(TimeLimitListener watch, Function<QueryListener, T> query) {
         CompletableFuture<T> work = Background.start(() -> query.apply(watch));
         // The JDK's own timer: a thread of the system, which is on time where all threads that carry virtual ones are
         // busy.
@@ -80,7 +80,7 @@ public final class TimeLimit {
     }
 
     private static <T> CompletableFuture<T> keptUntilTheEnd(
-            CompletableFuture<T> work, Watch watch, CompletableFuture<Void> timer) {
+            CompletableFuture<T> work, TimeLimitListener watch, CompletableFuture<Void> timer) {
         CompletableFuture<T> unused = work.whenComplete((result, failure) -> {
             watch.end();
             timer.complete(null);

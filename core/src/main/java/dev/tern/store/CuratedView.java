@@ -287,7 +287,7 @@ public final class CuratedView implements DelegatingView {
     }
 
     /**
-     * By their keys the relations of entities that are two which documents of a split and others state: a row alone does not show
+     * The relations of split entities that documents inside and outside of the split both state, by key: a row alone does not show
      * that. Looked up for one document after the other.
      */
     private Map<String, Optional<Relation>> statedByOthersToo() {

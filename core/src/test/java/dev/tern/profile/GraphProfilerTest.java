@@ -259,8 +259,8 @@ final class GraphProfilerTest {
 
     @Test
     void theNamesThatStandInForStatementsAreNoneThatSayNothing() {
-        Counting counting =
-                new Counting(new NameTallies(AliasGroups.NONE, 1), new WrittenWords(), 3, ProfileListener.NONE);
+        NameCountVisitor counting =
+                new NameCountVisitor(new NameTallies(AliasGroups.NONE, 1), new WrittenWords(), 3, ProfileListener.NONE);
         Passage passage = Passage.of(
                 Document.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
 

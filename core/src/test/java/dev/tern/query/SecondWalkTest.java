@@ -225,9 +225,11 @@ class SecondWalkTest {
     @Test
     void aSecondJudgementThatCannotBeUsedLeavesTheFirst() {
         ScriptedChatModel chat = ScriptedChatModel.answering(request -> {
-            boolean asksOn = ScriptedChatModel.system(request).contains("\"missing\"");
+            boolean asksForMissing = ScriptedChatModel.system(request).contains("\"missing\"");
             boolean judges = ScriptedChatModel.user(request).contains("<passages>");
-            return judges && !asksOn ? "?" : reply(request, "[1]", asksOn ? ", \"missing\": [\"Wharf House\"]" : "");
+            return judges && !asksForMissing
+                    ? "?"
+                    : reply(request, "[1]", asksForMissing ? ", \"missing\": [\"Wharf House\"]" : "");
         });
 
         Retrieval retrieval = retrieve(chat, Mode.GRAPH, TWO);

@@ -59,7 +59,7 @@ public final class SentenceSplitter implements Splitter {
     @Override
     public List<Piece> split(Document document) {
         String text = document.text();
-        Gauge gauge = new Gauge(text, counter);
+        TokenMeasure gauge = new TokenMeasure(text, counter);
         List<Stretch> stretches = Stretch.of(document);
         String common = Stretch.commonHeading(stretches);
         if (gauge.fits(0, text.length(), budget(document, common))) {
@@ -83,7 +83,7 @@ public final class SentenceSplitter implements Splitter {
     /** What the title and a heading leave to the text of a passage. */
     private int budget(Document document, String heading) {
         String lines = lines(document.title()) + lines(heading);
-        return tokenLimit - Math.min(Gauge.tokens(lines, counter), tokenLimit / 2);
+        return tokenLimit - Math.min(TokenMeasure.tokens(lines, counter), tokenLimit / 2);
     }
 
     private static String lines(String line) {

@@ -19,7 +19,7 @@ final class Units {
     /** In most scripts a part is not much longer. */
     private static final int CHARACTERS_A_TOKEN = 4;
 
-    private final Gauge gauge;
+    private final TokenMeasure gauge;
     private final String text;
     private final int budget;
     private final Consumer<Unit> units;
@@ -30,7 +30,7 @@ final class Units {
     /** What to begin the next unit with. */
     private Cut cut = Cut.PARAGRAPH;
 
-    private Units(Gauge gauge, int start, int budget, Consumer<Unit> units) {
+    private Units(TokenMeasure gauge, int start, int budget, Consumer<Unit> units) {
         this.gauge = gauge;
         this.text = gauge.text();
         this.characters = new Characters(text);
@@ -45,7 +45,7 @@ final class Units {
      *
      * @param budget the most tokens of a unit; only a single character may have more
      */
-    static void of(Gauge gauge, Stretch stretch, int budget, Consumer<Unit> units) {
+    static void of(TokenMeasure gauge, Stretch stretch, int budget, Consumer<Unit> units) {
         Units cutting = new Units(gauge, stretch.start(), budget, units);
         Sentences.forEach(gauge.text(), stretch.start(), stretch.end(), cutting::sentence);
     }
@@ -147,7 +147,7 @@ final class Units {
 
     /** Tells a range as one unit if it fits. */
     private boolean tellWhole(int from, int to) {
-        if ((long) to - from > (long) budget * Gauge.CHARACTERS_A_TOKEN) {
+        if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
             return false;
         }
         int tokens = gauge.tokens(done, to);

@@ -64,7 +64,7 @@ final class QuoteChoice {
     private final Map<Quotable, Set<String>> names = new HashMap<>();
     private final Map<Quotable, Double> relations = new HashMap<>();
     private final Map<Quotable, Merit> merits = new HashMap<>();
-    private final Map<Quotable, Optional<Quotable>> namedBefore = new HashMap<>();
+    private final Map<Quotable, Optional<Quotable>> antecedents = new HashMap<>();
     private final Map<String, Double> weights;
     private final Nearness nearness;
 
@@ -196,7 +196,7 @@ final class QuoteChoice {
         for (int i = from; i < compared.size(); i++) {
             NavigableSet<Quotable> more = new TreeSet<>(chosen.sentences());
             more.add(compared.get(i));
-            named(compared.get(i)).ifPresent(more::add);
+            antecedent(compared.get(i)).ifPresent(more::add);
             if (more.size() <= MOST_QUOTED) {
                 Choice found = best(compared, i + 1, new Choice(more, together(more)));
                 best = found.worth() > best.worth() ? found : best;
@@ -257,14 +257,14 @@ final class QuoteChoice {
     }
 
     /**
-     * The sentence that names whom a sentence speaks of that begins with a pronoun: the nearest before it that has a name, or
+     * For a sentence that begins with a pronoun the sentence with what the pronoun stands for: the nearest before it that has a name, or
      * where none has, as in scripts without capitals, the nearest.
      */
-    private Optional<Quotable> named(Quotable sentence) {
-        return namedBefore.computeIfAbsent(sentence, this::findNamed);
+    private Optional<Quotable> antecedent(Quotable sentence) {
+        return antecedents.computeIfAbsent(sentence, this::findAntecedent);
     }
 
-    private Optional<Quotable> findNamed(Quotable sentence) {
+    private Optional<Quotable> findAntecedent(Quotable sentence) {
         if (!Pronouns.open(sentence.text())) {
             return Optional.empty();
         }

@@ -77,13 +77,14 @@ public final class CandidateList implements Traced {
             all.append(heading(group.title));
             group.candidates.forEach(candidate -> append(candidate, line(candidate, group.title), all));
         });
-        boolean headings = !all.isEmpty();
-        groups.values().stream().filter(group -> !group.headed()).forEach(group -> {
-            if (headings && all.indexOf(heading("")) < 0) {
-                all.append(heading(""));
-            }
-            group.candidates.forEach(candidate -> append(candidate, line(candidate, ""), all));
-        });
+        List<Candidate> alone = groups.values().stream()
+                .filter(group -> !group.headed())
+                .flatMap(group -> group.candidates.stream())
+                .toList();
+        if (!all.isEmpty() && !alone.isEmpty()) {
+            all.append(heading(""));
+        }
+        alone.forEach(candidate -> append(candidate, line(candidate, ""), all));
         this.text = all.toString();
     }
 
@@ -106,13 +107,17 @@ public final class CandidateList implements Traced {
 
         /** Whether they stand under their title. */
         boolean headed() {
-            return candidates.size() > 1 && !title.isEmpty();
+            return headed(candidates.size());
+        }
+
+        private boolean headed(int count) {
+            return count > 1 && !title.isEmpty();
         }
 
         void add(Candidate candidate) {
             candidates.add(candidate);
-            whole += cost(line(candidate, ""));
-            shortened += cost(line(candidate, title));
+            whole += cost(candidate, "");
+            shortened += cost(candidate, title);
         }
 
         int cost() {
@@ -121,14 +126,13 @@ public final class CandidateList implements Traced {
 
         /** What they would take with another one. */
         int costWith(Candidate candidate) {
-            Group larger = new Group(title);
-            candidates.forEach(larger::add);
-            larger.add(candidate);
-            return larger.cost();
+            return headed(candidates.size() + 1)
+                    ? shortened + cost(candidate, title) + Tokens.quarters(heading(title))
+                    : whole + cost(candidate, "");
         }
 
-        private static int cost(String line) {
-            return Tokens.quarters(line) + NUMBER.length();
+        private static int cost(Candidate candidate, String title) {
+            return Tokens.quarters(line(candidate, title)) + NUMBER.length();
         }
     }
 

@@ -47,16 +47,16 @@ public final class ChatChooser {
     /**
      * Asks the model which candidates help.
      *
-     * @param asksOn whether it is asked too what is missing
+     * @param asksForMissing whether it is asked too what is missing
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    public Choice choose(String question, CandidateList candidates, boolean asksOn) {
+    public Choice choose(String question, CandidateList candidates, boolean asksForMissing) {
         if (candidates.shown().isEmpty()) {
             return new Choice(List.of(), "", true, 0, Missing.UNASKED, List.of(NONE_USEFUL));
         }
-        String system = asksOn ? SYSTEM + Missing.ask(RELATIONS, "3, 1") : SYSTEM;
-        NumberedReply reply =
-                NumberedReply.ask(chat, system, user(question, candidates), RELATIONS, candidates.lines(), asksOn);
+        String system = asksForMissing ? SYSTEM + Missing.ask(RELATIONS, "3, 1") : SYSTEM;
+        NumberedReply reply = NumberedReply.ask(
+                chat, system, user(question, candidates), RELATIONS, candidates.lines(), asksForMissing);
         List<Candidate> chosen = reply.numbers().stream()
                 .map(number -> candidates.candidates().get(number - 1))
                 .toList();
@@ -71,7 +71,7 @@ public final class ChatChooser {
         } else if (!plausible) {
             notes.add("the model's choice reads like numbers drawn by lot: the local order is used");
         }
-        Missing missing = reply.missing(asksOn && reply.understood() && plausible, question);
+        Missing missing = reply.missing(asksForMissing && reply.understood() && plausible, question);
         notes.addAll(missing.notes());
         return new Choice(
                 chosen.stream().map(Candidate::relation).toList(),

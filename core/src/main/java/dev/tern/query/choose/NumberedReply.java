@@ -45,12 +45,13 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
      *
      * @param list what the list of numbers is called in the reply
      * @param lines what stands behind each number; number n is at index n - 1
-     * @param asksOn whether what is {@linkplain Missing missing} is asked for too
+     * @param asksForMissing whether what is {@linkplain Missing missing} is asked for too
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines, boolean asksOn) {
+    static NumberedReply ask(
+            Chat chat, String system, String user, String list, List<String> lines, boolean asksForMissing) {
         ReplyParser parser = new ReplyParser(lines, list);
-        JsonSchema schema = schema(list, asksOn);
+        JsonSchema schema = schema(list, asksForMissing);
         Chat.Said said = chat.json(system, user, schema);
         Optional<ReplyParser.Reply> first = parser.parse(said.text());
         Optional<ReplyParser.Reply> reply = first;
@@ -79,17 +80,18 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
         return believed ? Missing.of(missing, question) : Missing.UNASKED;
     }
 
-    private static JsonSchema schema(String list, boolean asksOn) {
+    private static JsonSchema schema(String list, boolean asksForMissing) {
         JsonObjectSchema.Builder reply = JsonObjectSchema.builder().addProperty(list, listOf(new JsonIntegerSchema()));
-        if (asksOn) {
+        if (asksForMissing) {
             reply.addProperty(Missing.FIELD, listOf(new JsonStringSchema()));
         }
         reply.addProperty(THOUGHT, new JsonStringSchema());
         return JsonSchema.builder()
                 .name(list)
-                .rootElement(reply.required(asksOn ? List.of(list, Missing.FIELD, THOUGHT) : List.of(list, THOUGHT))
-                        .additionalProperties(false)
-                        .build())
+                .rootElement(
+                        reply.required(asksForMissing ? List.of(list, Missing.FIELD, THOUGHT) : List.of(list, THOUGHT))
+                                .additionalProperties(false)
+                                .build())
                 .build();
     }
 

@@ -50,16 +50,16 @@ public final class PassageJudge {
     /**
      * Asks the model which passages are needed.
      *
-     * @param asksOn whether it is asked too what is missing
+     * @param asksForMissing whether it is asked too what is missing
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    public Verdict judge(String question, PassagePool pool, boolean asksOn) {
+    public Verdict judge(String question, PassagePool pool, boolean asksForMissing) {
         if (pool.passages().isEmpty()) {
             return Verdict.none(pool.notes());
         }
-        String system = asksOn ? SYSTEM + Missing.ask(PASSAGES, "1, 3") : SYSTEM;
+        String system = asksForMissing ? SYSTEM + Missing.ask(PASSAGES, "1, 3") : SYSTEM;
         String user = "<question>" + CandidateList.oneLine(question, Integer.MAX_VALUE) + "</question>\n" + pool.text();
-        NumberedReply reply = NumberedReply.ask(chat, system, user, PASSAGES, pool.lines(), asksOn);
+        NumberedReply reply = NumberedReply.ask(chat, system, user, PASSAGES, pool.lines(), asksForMissing);
         boolean plausible = pool.plausible(reply.numbers());
         List<String> notes = new ArrayList<>(pool.notes());
         notes.addAll(reply.notes());
@@ -70,7 +70,7 @@ public final class PassageJudge {
         } else if (!plausible) {
             notes.add("the model's order reads like numbers drawn by lot: the " + pool.orderOtherwise() + " is used");
         }
-        Missing missing = reply.missing(asksOn && reply.understood() && plausible, question);
+        Missing missing = reply.missing(asksForMissing && reply.understood() && plausible, question);
         notes.addAll(missing.notes());
         return new Verdict(
                 reply.numbers().stream()

@@ -224,8 +224,8 @@ public final class PassagePool implements Traced {
     }
 
     /**
-     * Whether these numbers, some of those shown, can be believed; none can. What speaks against the relations that were chosen
-     * before speaks against these too, and what speaks for those does not ({@link Plausibility}).
+     * Whether these numbers, some of those shown, are believed ({@link Plausibility}); an empty list is. Evidence against the relations
+     * that were chosen before is added to that of the passages, evidence for them is not.
      */
     boolean plausible(List<Integer> numbers) {
         if (numbers.isEmpty()) {

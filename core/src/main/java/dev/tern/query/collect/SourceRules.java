@@ -23,8 +23,7 @@ import java.util.stream.Collectors;
  *
  * <p><b>Trust</b> t moves the passage at place p to place p / t, behind what stands there; trust 0 hides it from the first
  * look-up on, so that its statements are no bridge either. <b>The limit</b> then goes through the order and takes no more
- * passages of one publisher than it allows. Where nothing else was found, fewer passages are left: one source is never let
- * fill the places that others do not want.
+ * passages of one publisher than it allows. Places that no other publisher fills stay empty, and fewer passages are returned.
  */
 public final class SourceRules {
     /** How many times as many passages are looked at as are wanted, where some may have to step back. */

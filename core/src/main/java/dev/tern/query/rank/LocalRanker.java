@@ -47,7 +47,7 @@ import java.util.function.ToDoubleFunction;
  * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of the words of q' that it
  * holds ({@link QuestionWords}), M how it stands among the passages found by the words of q ({@link WordMatches}), and t how
  * much the graph knows of the question ({@link GraphTrust}). Cosines are never taken as they are: z is the standard score
- * among the passages that are ranked, so that models whose cosines lie closer together rank alike ({@link Standing}).
+ * among the passages that are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
  * A passage that states nothing where many do not is no worse for that ({@link Unstated}). The weights are one configuration for all data.
  *
  * <p>It waits for the store twice, whatever the size of the graph:

@@ -24,8 +24,8 @@ final class PassageScores {
     private final RankingParts parts;
     private final double trust;
     private final Seeds seeds;
-    private final Standing similarity;
-    private final Standing residual;
+    private final StandardScore similarity;
+    private final StandardScore residual;
     private final QuestionWords words;
     private final WordMatches matches;
 
@@ -40,9 +40,9 @@ final class PassageScores {
         this.parts = parts;
         this.trust = trust;
         this.seeds = seeds;
-        this.similarity = Standing.among(
+        this.similarity = StandardScore.among(
                 ranked.stream().map(passage -> passage.cosine(seeds.question())).toList());
-        this.residual = Standing.among(
+        this.residual = StandardScore.among(
                 ranked.stream().map(passage -> passage.cosine(seeds.residual())).toList());
         this.words = words;
         this.matches = new WordMatches(seeds.worded());

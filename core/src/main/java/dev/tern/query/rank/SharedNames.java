@@ -18,8 +18,8 @@ import java.util.Set;
  *
  * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  number of passages that have the name, at least 2</pre>
  *
- * <p>A name is had by who states something about it, and its short forms by those of the best passages that have it: that two
- * have long names with one short form says little. Names of the question count nothing, for the walk starts at them.
+ * <p>A passage has the names in its statements. Short forms of them count for the best passages only, since two long names with one
+ * short form say little. Names of the question count nothing, for the walk starts at them.
  */
 final class SharedNames {
     private static final int SHORTEST = 4;

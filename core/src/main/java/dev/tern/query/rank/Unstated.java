@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the walk says of a passage that states nothing. Where nearly all passages state something, one that does not is about
- * nothing that the graph knows, and no mass says just that. Where many do not, because statements were made of some documents
- * only, its mass is unknown, and none would put it behind all others whatever vectors and words say. So from a third of the
+ * The mass of a passage without statements. Where nearly all passages have some, a mass of 0 is right: the passage is about
+ * nothing in the graph. Where many have none, because statements were made of some documents only, its mass is unknown, and 0 would
+ * rank it behind all others whatever vectors and words say. So from a third of the
  * ranked passages on, and in full from one half, such a passage has at least the mass that nine of ten of the others stay below:
  * with u from 0 to 1 the least mass is m^u ε^(1 - u).
  */

@@ -21,7 +21,8 @@ final class WordMatches {
     /** Of the passages found by their words, if they were searched for. */
     WordMatches(List<Scored<Passage>> found) {
         if (found.size() >= FEWEST) {
-            Standing standing = Standing.among(found.stream().map(Scored::score).toList());
+            StandardScore standing =
+                    StandardScore.among(found.stream().map(Scored::score).toList());
             found.forEach(passage -> scores.put(passage.value().id(), Math.max(LEAST, standing.of(passage.score()))));
         }
     }

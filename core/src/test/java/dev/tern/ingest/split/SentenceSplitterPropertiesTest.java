@@ -204,7 +204,7 @@ class SentenceSplitterPropertiesTest {
         private void checkSentences(List<Piece> pieces, Stretch stretch) {
             int budget = limit - Math.min(counter.count(headLines(stretch)), limit / 2);
             Sentences.forEach(text, stretch.start(), stretch.end(), (start, end) -> {
-                if (new Gauge(text, counter).fits(start, end, budget)) {
+                if (new TokenMeasure(text, counter).fits(start, end, budget)) {
                     assertThat(pieces)
                             .as(text.substring(start, end))
                             .allMatch(piece -> isApart(piece, start, end) || isWhole(piece, start, end));

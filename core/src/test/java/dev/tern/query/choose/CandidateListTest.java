@@ -43,6 +43,18 @@ class CandidateListTest {
     }
 
     @Test
+    void aLineThatEndsWithTheSignOfAHeadingIsNone() {
+        CandidateList list = new CandidateList(
+                List.of(
+                        candidate("Vale wrote it in C#", "Vale", 0),
+                        candidate("Vale sold it", "Vale", 0),
+                        candidate("Otto Falk bought it", "Otto Falk", 1)),
+                1_000);
+
+        assertThat(list.text()).isEqualTo("# Vale\n1. wrote it in C#\n2. sold it\n#\n3. Otto Falk bought it\n");
+    }
+
+    @Test
     void aTitleWithItsBracketIsTakenFromTheLines() {
         CandidateList list = new CandidateList(
                 List.of(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class WholesTest {
+class SplitDocumentsTest {
     private static final String ONE = "He saw that Whistle was open. Narrow streets led down.";
     private static final String OTHER = "They whistle in the narrow house.";
 
@@ -35,7 +35,7 @@ class WholesTest {
 
     private static List<List<String>> namesOf(Document... documents) {
         List<List<String>> names = new ArrayList<>();
-        new Wholes(List.of(documents).iterator(), WholesTest::passages, TripletExtractor.rules())
+        new SplitDocuments(List.of(documents).iterator(), SplitDocumentsTest::passages, TripletExtractor.rules())
                 .forEachRemaining(made -> names.add(made.passages().stream()
                         .flatMap(passage -> passage.statements().stream())
                         .map(Statement::entities)
@@ -65,7 +65,7 @@ class WholesTest {
         Iterator<Document> documents = List.of(part("1", "a", ONE), part("2", "b", ONE), part("3", "b", ONE)).stream()
                 .peek(document -> read.add(document.id()))
                 .iterator();
-        Wholes wholes = new Wholes(documents, WholesTest::passages, TripletExtractor.rules());
+        SplitDocuments wholes = new SplitDocuments(documents, SplitDocumentsTest::passages, TripletExtractor.rules());
 
         assertThat(wholes.next().document().id()).isEqualTo("1");
         assertThat(read).containsExactly("1", "2");

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * whole ({@link Document#whole}) are read before the first of them is given out, so that the extractor sees them as one; of a
  * whole of more than {@value #MOST_CHARACTERS} characters it sees so much at a time.
  */
-final class Wholes implements Iterator<Wholes.Made> {
+final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private static final int MOST_CHARACTERS = 1 << 23;
 
     private final Iterator<Document> documents;
     private final Function<Document, List<Passage>> splitter;
     private final TripletExtractor extractor;
-    private final Deque<Made> parts = new ArrayDeque<>();
+    private final Deque<SplitDocument> parts = new ArrayDeque<>();
     private TripletExtractor extractorOfParts;
     private @Nullable Document next;
 
@@ -32,7 +32,7 @@ final class Wholes implements Iterator<Wholes.Made> {
      *
      * @param passages in order, some of which may wait for their statements
      */
-    record Made(Document document, List<Passage> passages) {}
+    record SplitDocument(Document document, List<Passage> passages) {}
 
     /**
      * The documents with their passages, read one whole after the other.
@@ -40,7 +40,8 @@ final class Wholes implements Iterator<Wholes.Made> {
      * @param splitter makes the passages of a document
      * @param extractor finds their statements, unless it asks a model
      */
-    Wholes(Iterator<Document> documents, Function<Document, List<Passage>> splitter, TripletExtractor extractor) {
+    SplitDocuments(
+            Iterator<Document> documents, Function<Document, List<Passage>> splitter, TripletExtractor extractor) {
         this.documents = documents;
         this.splitter = splitter;
         this.extractor = extractor;
@@ -53,12 +54,12 @@ final class Wholes implements Iterator<Wholes.Made> {
     }
 
     @Override
-    public Made next() {
+    public SplitDocument next() {
         if (parts.isEmpty()) {
             read();
         }
-        Made part = parts.remove();
-        return extractor.asksModel() ? part : new Made(part.document, extracted(part.passages));
+        SplitDocument part = parts.remove();
+        return extractor.asksModel() ? part : new SplitDocument(part.document, extracted(part.passages));
     }
 
     private void read() {
@@ -68,7 +69,7 @@ final class Wholes implements Iterator<Wholes.Made> {
         long characters = 0;
         List<Passage> passages = new ArrayList<>();
         do {
-            Made part = new Made(document, splitter.apply(document));
+            SplitDocument part = new SplitDocument(document, splitter.apply(document));
             parts.add(part);
             passages.addAll(part.passages);
             characters += document.text().length();
@@ -82,7 +83,7 @@ final class Wholes implements Iterator<Wholes.Made> {
             }
         } while (next == null);
         // It reads all of them, for nothing where none waits.
-        if (passages.stream().anyMatch(Wholes::waits)) {
+        if (passages.stream().anyMatch(SplitDocuments::waits)) {
             extractorOfParts = extractor.of(passages);
         }
     }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Draws the sample: passages with their vectors, and entities. Not thread-safe. */
-final class Drawing implements GraphVisitor {
+final class SampleVisitor implements GraphVisitor {
     private final HashSample<Embedded<Passage>> passages;
     private final HashSample<Entity> entities;
     private final GraphStatistics counts;
     private final ProfileListener listener;
     private long seen;
 
-    Drawing(int limit, long seed, GraphStatistics counts, ProfileListener listener) {
+    SampleVisitor(int limit, long seed, GraphStatistics counts, ProfileListener listener) {
         this.passages = new HashSample<>(limit, seed);
         this.entities = new HashSample<>(limit, seed);
         this.counts = counts;

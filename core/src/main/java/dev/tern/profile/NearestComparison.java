@@ -20,7 +20,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /** Compares the passages of a sample with those nearest to them. Not thread-safe. */
-final class Comparing {
+final class NearestComparison {
     private static final int NEAREST = 10;
     private static final double ALIKE = 0.9;
     private static final int MOST_EXAMPLES = 3;
@@ -37,7 +37,7 @@ final class Comparing {
      *
      * @param areJoined whether two passages have a name in common
      */
-    Comparing(
+    NearestComparison(
             GraphView view,
             List<Embedded<Passage>> sample,
             BiPredicate<Passage, Passage> areJoined,
@@ -107,14 +107,14 @@ final class Comparing {
 
     /** The share of the nearest passages that have a name in common with the one to which they are nearest. */
     double joined() {
-        return Counting.share(joined, pairs);
+        return NameCountVisitor.share(joined, pairs);
     }
 
     /** What is there more than once. */
     Copies copies(OptionalInt aliases) {
         return new Copies(
-                Counting.share(same, nearest.size()),
-                Counting.share(alike, nearest.size()),
+                NameCountVisitor.share(same, nearest.size()),
+                NameCountVisitor.share(alike, nearest.size()),
                 List.copyOf(examples),
                 aliases);
     }

@@ -8,7 +8,7 @@ import dev.tern.model.TokenCounter;
  * <p>A token counts for at most {@value #CHARACTERS_A_TOKEN} characters: a word-piece tokenizer makes one token of a
  * megabyte without a space, and a model reads nothing out of it.
  */
-record Gauge(String text, TokenCounter counter) {
+record TokenMeasure(String text, TokenCounter counter) {
     /** Three times what the longest words of a language come to. */
     static final int CHARACTERS_A_TOKEN = 16;
 

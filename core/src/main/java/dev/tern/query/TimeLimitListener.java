@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Knows where a query with a time limit is, and keeps its listener from hearing more once it is over. Thread-safe. */
-final class Watch implements QueryListener {
+final class TimeLimitListener implements QueryListener {
     private final Duration limit;
     private final long asked;
     private final QueryListener listener;
@@ -31,7 +31,7 @@ final class Watch implements QueryListener {
      * @param asked when it was asked, by {@link System#nanoTime}
      * @param listener hears what this one hears
      */
-    Watch(Duration limit, long asked, QueryListener listener) {
+    TimeLimitListener(Duration limit, long asked, QueryListener listener) {
         this.limit = limit;
         this.asked = asked;
         this.listener = listener;

@@ -12,7 +12,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Counts what every passage states, and where the names of the sample stand. Not thread-safe. */
-final class Counting implements GraphVisitor {
+final class NameCountVisitor implements GraphVisitor {
     private final NameTallies tallies;
     private final WrittenWords words;
     private final long end;
@@ -24,7 +24,7 @@ final class Counting implements GraphVisitor {
     private long listing;
     private long turned;
 
-    Counting(NameTallies tallies, WrittenWords words, long end, ProfileListener listener) {
+    NameCountVisitor(NameTallies tallies, WrittenWords words, long end, ProfileListener listener) {
         this.tallies = tallies;
         this.words = words;
         this.end = end;
