@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.Beginning;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +44,7 @@ public record Document(
             throw new IllegalArgumentException("a document's id is blank");
         }
         if (id.length() > MAX_ID_LENGTH) {
-            throw new IllegalArgumentException("the document id \"" + id.substring(0, 40) + "...\" has " + id.length()
+            throw new IllegalArgumentException("the document id \"" + Beginning.shown(id, 40) + "\" has " + id.length()
                     + " characters; the limit is " + MAX_ID_LENGTH);
         }
         if (EntityName.isBlank(text)) {

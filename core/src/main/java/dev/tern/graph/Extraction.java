@@ -1,5 +1,7 @@
 package dev.tern.graph;
 
+import dev.tern.text.Beginning;
+
 /**
  * How far a passage's statements are. Kept with the passage, so that every machine that sees the graph sees what is left
  * to do, and nothing is left of it when the passage goes.
@@ -34,11 +36,7 @@ public record Extraction(State state, String by, int tries, String reason) {
         if (tries < 0) {
             throw new IllegalArgumentException("an extraction failed " + tries + " times");
         }
-        if (reason.length() > MOST_OF_REASON) {
-            int end =
-                    Character.isHighSurrogate(reason.charAt(MOST_OF_REASON - 1)) ? MOST_OF_REASON - 1 : MOST_OF_REASON;
-            reason = reason.substring(0, end);
-        }
+        reason = Beginning.of(reason, MOST_OF_REASON);
     }
 
     /** Still to be done by an extractor. */

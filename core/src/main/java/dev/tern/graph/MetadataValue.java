@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.Beginning;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -23,11 +24,7 @@ public sealed interface MetadataValue {
     record OfString(String value) implements MetadataValue {
         /** The part that is compared: the first characters, of which no pair of surrogates is cut apart. */
         public String compared() {
-            if (value.length() <= COMPARED_LENGTH) {
-                return value;
-            }
-            boolean cut = Character.isHighSurrogate(value.charAt(COMPARED_LENGTH - 1));
-            return value.substring(0, cut ? COMPARED_LENGTH - 1 : COMPARED_LENGTH);
+            return Beginning.of(value, COMPARED_LENGTH);
         }
 
         @Override

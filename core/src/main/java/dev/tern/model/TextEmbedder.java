@@ -11,6 +11,7 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.graph.VectorLength;
+import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -148,7 +149,7 @@ public final class TextEmbedder {
         double norm = VectorLength.of(vector);
         if (!(norm > 1e-12) || Double.isInfinite(norm)) {
             throw TernException.model("the embedding model \"" + modelName() + "\" returned a vector of length " + norm
-                    + " for \"" + text.substring(0, Math.min(text.length(), 60)) + "\"");
+                    + " for \"" + Beginning.of(text, 60) + "\"");
         }
         float[] unit = new float[vector.length];
         for (int i = 0; i < vector.length; i++) {

@@ -2,6 +2,7 @@ package dev.tern.note;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
+import dev.tern.text.Beginning;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,8 +98,7 @@ public record Alias(String id, List<String> names, Note.Act made, Optional<Note.
                 throw TernException.user("a name to merge is blank");
             }
             if (name.length() > MAX_CHARACTERS) {
-                int end = Character.isHighSurrogate(name.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN;
-                throw TernException.user("the name \"" + name.substring(0, end) + "...\" has " + name.length()
+                throw TernException.user("the name \"" + Beginning.shown(name, SHOWN) + "\" has " + name.length()
                         + " characters; a name to merge has at most " + MAX_CHARACTERS);
             }
         }

@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
 import dev.tern.settings.Trust;
+import dev.tern.text.Beginning;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,7 +87,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
         @Override
         public String words() {
-            return shortened("\"" + String.join("\" = \"", names) + "\"");
+            return Beginning.shown("\"" + String.join("\" = \"", names) + "\"", SHOWN);
         }
     }
 
@@ -121,7 +122,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         @Override
         public String words() {
             return "\"" + entity + "\" is \"" + name + "\" in "
-                    + shortened("\"" + String.join("\", \"", documents) + "\"");
+                    + Beginning.shown("\"" + String.join("\", \"", documents) + "\"", SHOWN);
         }
     }
 
@@ -163,7 +164,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     public record WrongRelation(String key, String text) implements Wrong {
         @Override
         public String words() {
-            return "the relation \"" + shortened(text) + "\" is wrong";
+            return "the relation \"" + Beginning.shown(text, SHOWN) + "\" is wrong";
         }
     }
 
@@ -177,7 +178,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     public record WrongPassage(String id, String document, String text) implements Wrong {
         /** Shortens the text to what is shown. */
         public WrongPassage {
-            text = shortened(text);
+            text = Beginning.shown(text, SHOWN);
         }
 
         @Override
@@ -220,7 +221,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
         @Override
         public String words() {
-            return "added: \"" + shortened(text) + "\"";
+            return "added: \"" + Beginning.shown(text, SHOWN) + "\"";
         }
     }
 
@@ -285,16 +286,9 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             throw TernException.user("a name in an edit is blank");
         }
         if (name.length() > MAX_NAME) {
-            throw TernException.user("the name \"" + shortened(name) + "\" has " + name.length()
+            throw TernException.user("the name \"" + Beginning.shown(name, SHOWN) + "\" has " + name.length()
                     + " characters; a name in an edit has at most " + MAX_NAME);
         }
         return name.strip();
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= SHOWN) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN) + "...";
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.error.TernException;
+import dev.tern.text.Beginning;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -92,15 +93,8 @@ final class NoteJson {
 
     private static TernException unread(String reason, String line, Exception cause) {
         return TernException.operator(
-                "the graph has a note that this version of Tern does not read: " + shortened(reason) + ": "
-                        + shortened(line),
+                "the graph has a note that this version of Tern does not read: " + Beginning.shown(reason, SHOWN) + ": "
+                        + Beginning.shown(line, SHOWN),
                 cause);
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= SHOWN) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN) + "...";
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.note;
 
+import dev.tern.text.Beginning;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -60,9 +61,9 @@ public record SyncedSource(
         ended = ended.map(at -> at.truncatedTo(ChronoUnit.SECONDS));
         failures = failures.stream()
                 .limit(MAX_FAILURES)
-                .map(SyncedSource::shortened)
+                .map(failure -> Beginning.of(failure, MAX_CHARACTERS))
                 .toList();
-        remark = shortened(remark);
+        remark = Beginning.of(remark, MAX_CHARACTERS);
     }
 
     /** How a run ended. */
@@ -150,14 +151,6 @@ public record SyncedSource(
 
     private static List<String> number(long value) {
         return List.of(Long.toString(value));
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= MAX_CHARACTERS) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1)) ? MAX_CHARACTERS - 1 : MAX_CHARACTERS;
-        return text.substring(0, end);
     }
 
     /**

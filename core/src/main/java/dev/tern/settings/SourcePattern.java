@@ -1,6 +1,7 @@
 package dev.tern.settings;
 
 import dev.tern.error.TernException;
+import dev.tern.text.Beginning;
 import java.util.Locale;
 
 /**
@@ -34,7 +35,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
                     + "\" has a control character; name what stands before it, and a *");
         }
         if (text.length() > MAX_LENGTH) {
-            throw TernException.user("the source \"" + text.substring(0, 40) + "...\" has " + text.length()
+            throw TernException.user("the source \"" + Beginning.shown(text, 40) + "\" has " + text.length()
                     + " characters; the limit is " + MAX_LENGTH);
         }
     }

@@ -13,6 +13,7 @@ import dev.tern.model.Ledger;
 import dev.tern.model.Meter;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.Tokens;
+import dev.tern.text.Beginning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -138,7 +139,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
         }
         LOG.debug("passage {}: {}; asking once more", passage.id(), wrong);
-        Chat.Said second = ask(passage, prompt.again(user, shortened(first.text(), MOST_SENT_BACK), wrong));
+        Chat.Said second = ask(passage, prompt.again(user, Beginning.shown(first.text(), MOST_SENT_BACK), wrong));
         TripletReply repaired = TripletReply.of(second.text());
         if (repaired.usable()) {
             return statements(passage, keep(key, second, repaired));
@@ -219,14 +220,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
     private static String said(Chat.Said reply) {
         String text = reply.text().strip().replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ");
-        return text.isEmpty() ? "" : " (\"" + shortened(text, MOST_SHOWN) + "\")";
-    }
-
-    private static String shortened(String text, int most) {
-        if (text.length() <= most) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most) + "...";
+        return text.isEmpty() ? "" : " (\"" + Beginning.shown(text, MOST_SHOWN) + "\")";
     }
 
     /** Gathers what an extractor needs; what is not set keeps its default. Not thread-safe. */

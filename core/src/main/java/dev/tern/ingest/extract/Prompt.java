@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Passage;
+import dev.tern.text.Beginning;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -241,10 +242,9 @@ final class Prompt {
 
     /** A title is a short line of the prompt: with line breaks in it, it could write lines of its own. */
     private static String oneLine(String text) {
-        int end = Math.min(text.length(), MAX_TITLE);
-        if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-            end--;
-        }
-        return LINE_BREAKS.matcher(text.substring(0, end)).replaceAll(" ").strip();
+        return LINE_BREAKS
+                .matcher(Beginning.of(text, MAX_TITLE))
+                .replaceAll(" ")
+                .strip();
     }
 }

@@ -4,6 +4,7 @@ import dev.tern.graph.Relation;
 import dev.tern.model.Tokens;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
+import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -176,9 +177,7 @@ public final class CandidateList implements Traced {
     static String oneLine(String text, int limit) {
         String line = UNSEEN.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("");
         line = line.replace('<', '‹').replace('>', '›').strip();
-        return line.length() <= limit
-                ? line
-                : line.substring(0, Character.isHighSurrogate(line.charAt(limit - 1)) ? limit - 1 : limit) + "...";
+        return Beginning.shown(line, limit);
     }
 
     @Override

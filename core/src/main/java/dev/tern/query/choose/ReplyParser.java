@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.tern.text.Beginning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -175,6 +176,6 @@ final class ReplyParser {
     }
 
     private static String shorten(String thought) {
-        return thought.length() <= MAX_THOUGHT ? thought : thought.substring(0, MAX_THOUGHT) + "...";
+        return Beginning.shown(thought, MAX_THOUGHT);
     }
 }

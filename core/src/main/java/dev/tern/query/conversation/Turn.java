@@ -1,5 +1,7 @@
 package dev.tern.query.conversation;
 
+import dev.tern.text.Beginning;
+
 /**
  * A question and its answer, as they were said.
  *
@@ -12,16 +14,7 @@ public record Turn(String question, String answer) {
 
     /** Trims both texts and cuts them to their limit. */
     public Turn {
-        question = cut(question.strip());
-        answer = cut(answer.strip());
-    }
-
-    /** Never half of a surrogate pair. */
-    private static String cut(String text) {
-        if (text.length() <= MAX_LENGTH) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
-        return text.substring(0, end);
+        question = Beginning.of(question.strip(), MAX_LENGTH);
+        answer = Beginning.of(answer.strip(), MAX_LENGTH);
     }
 }

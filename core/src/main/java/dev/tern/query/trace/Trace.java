@@ -6,6 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Meter;
 import dev.tern.settings.Mode;
+import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -118,7 +119,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             return scored(
                     Kind.PASSAGE,
                     passage.value().id(),
-                    passage.value().documentId() + ": " + beginning(text),
+                    passage.value().documentId() + ": " + Beginning.shown(text, PASSAGE_CHARACTERS),
                     passage.score());
         }
 
@@ -135,15 +136,6 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
 
         private static Item scored(Kind kind, String id, String text, double score) {
             return new Item(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
-        }
-
-        /** The first characters, never half of a surrogate pair. */
-        private static String beginning(String text) {
-            if (text.length() <= PASSAGE_CHARACTERS) {
-                return text;
-            }
-            boolean split = Character.isHighSurrogate(text.charAt(PASSAGE_CHARACTERS - 1));
-            return text.substring(0, split ? PASSAGE_CHARACTERS - 1 : PASSAGE_CHARACTERS) + "...";
         }
 
         /** Relations under the numbers that a chat model saw or gave, from 1. */
