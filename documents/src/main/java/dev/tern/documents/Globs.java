@@ -6,20 +6,27 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * Patterns of files and folders. One without a slash fits a name anywhere; one with a slash fits a path from the folder
  * that the user named. {@code *} and {@code ?} stay within a name, {@code **} goes through folders and through none.
  */
 final class Globs {
+    /** Each doubles the patterns that a path is compared with. */
+    private static final int MOST_ANY_FOLDERS = 6;
+
+    private static final Pattern ANY_FOLDERS = Pattern.compile("(?<=^|/)(\\*\\*/)+");
+
     private final List<PathMatcher> names = new ArrayList<>();
     private final List<PathMatcher> paths = new ArrayList<>();
 
     /**
      * Compiles patterns of files and folders.
      *
-     * @throws TernException if one is not a pattern
+     * @throws TernException if one is not a pattern, or has {@code **} in too many places
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
@@ -28,18 +35,27 @@ final class Globs {
                 throw TernException.user("the pattern \"" + pattern + "\" names nothing");
             }
             if (clean.contains("/")) {
-                paths.add(matcher(clean, pattern));
-                // Java's patterns ask for a folder where people mean "in any folder or in none".
-                if (clean.startsWith("**/")) {
-                    paths.add(matcher(clean.substring(3), pattern));
-                }
-                if (clean.contains("/**/")) {
-                    paths.add(matcher(clean.replace("/**/", "/"), pattern));
-                }
+                variants(clean, pattern).forEach(variant -> paths.add(matcher(variant, pattern)));
             } else {
                 names.add(matcher(clean, pattern));
             }
         }
+    }
+
+    // Java's patterns ask for a folder at ** where people mean "in any folder or in none".
+    private static List<String> variants(String clean, String pattern) {
+        String[] parts = ANY_FOLDERS.split(clean, -1);
+        if (parts.length - 1 > MOST_ANY_FOLDERS) {
+            throw TernException.user("the pattern \"" + pattern + "\" has **/ in " + (parts.length - 1)
+                    + " places; the limit is " + MOST_ANY_FOLDERS);
+        }
+        List<String> variants = List.of(parts[0]);
+        for (String part : List.of(parts).subList(1, parts.length)) {
+            variants = variants.stream()
+                    .flatMap(before -> Stream.of(before + "**/" + part, before + part))
+                    .toList();
+        }
+        return variants;
     }
 
     private static PathMatcher matcher(String glob, String pattern) {

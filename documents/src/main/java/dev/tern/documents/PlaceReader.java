@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,8 @@ final class PlaceReader {
     private final LeftOut leftOut;
     private final LoadListener listener;
     private final Iterator<String> rest;
-    private final Map<String, Path> named = new HashMap<>();
+    private final ClaimedIds claimed = new ClaimedIds();
+    private final Set<String> begun = new HashSet<>();
     private @Nullable FileWalk walk;
     private Runnable atEnd = () -> {};
     private @Nullable Target ready;
@@ -101,9 +102,8 @@ final class PlaceReader {
             Path path = directory.resolve(place);
             if (Files.isRegularFile(path)) {
                 String id = prefix(place, path, false);
-                return isNew(id, path)
-                        ? new OneFile(OpenedPlace.ofFile(id, place, path, true), Files.size(path))
-                        : null;
+                claimed.file(id, path);
+                return begun.add(id) ? new OneFile(OpenedPlace.ofFile(id, place, path, true), Files.size(path)) : null;
             }
             if (Files.isDirectory(path) && TernStore.is(path)) {
                 listener.skipped(place, "is a store of Tern, which holds graphs and no documents");
@@ -111,7 +111,8 @@ final class PlaceReader {
             }
             if (Files.isDirectory(path)) {
                 String prefix = prefix(place, path, true);
-                if (isNew(prefix, path)) {
+                claimed.folder(prefix, path);
+                if (begun.add(prefix)) {
                     walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, leftOut, listener);
                 }
                 return null;
@@ -153,8 +154,9 @@ final class PlaceReader {
         int depth =
                 pattern.contains("**") ? Integer.MAX_VALUE : Path.of(pattern).getNameCount();
         Seen seen = new Seen(glob::fit);
-        walk = new FileWalk(
-                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, leftOut, listener);
+        String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
+        claimed.folder(prefix, folder);
+        walk = new FileWalk(folder, base, prefix, seen, depth, leftOut, listener);
         atEnd = () -> {
             if (!seen.any) {
                 listener.skipped(place, "fits no file");
@@ -177,17 +179,6 @@ final class PlaceReader {
             any |= fits;
             return fits;
         }
-    }
-
-    /** Whether this is the first place with this id; the same place twice is read once. */
-    private boolean isNew(String id, Path path) throws IOException {
-        Path real = path.toRealPath();
-        Path before = named.putIfAbsent(id, real);
-        if (before != null && !before.equals(real)) {
-            throw TernException.user(before + " and " + real + " would both be known as \"" + id
-                    + "\": name them by paths from a folder above both");
-        }
-        return before == null;
     }
 
     private static String prefix(String place, Path path, boolean folder) {

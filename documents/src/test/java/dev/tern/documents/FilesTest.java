@@ -58,6 +58,79 @@ final class FilesTest {
                 .hasMessageEndingWith(" would both be known as \"docs/\": name them by paths from a folder above both");
     }
 
+    private void refused(String first, String second, String id) {
+        assertThatThrownBy(() -> Loading.of(folder, first, second))
+                .as(first + " and " + second)
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith(
+                        " would both be known as \"" + id + "\": name them by paths from a folder above both");
+    }
+
+    @Test
+    void patternsFoldersAndFilesThatCouldGiveOneIdToTwoFilesAreRefused() throws IOException {
+        write("one/docs/a.txt");
+        write("one/docs/sub/b.txt");
+        write("two/docs/a.txt");
+        write("docs/sub/b.txt");
+        write("docs/a.txt");
+        String one = folder.resolve("one/docs").toString();
+        String two = folder.resolve("two/docs").toString();
+
+        refused(one + "/*.txt", two + "/*.txt", "docs/");
+        refused(one + "/*.txt", two, "docs/");
+        refused(one, "docs/sub", "docs/sub/");
+        refused("docs/sub", one, "docs/sub/");
+        refused(one, "docs/a.txt", "docs/a.txt");
+        refused("docs/a.txt", one + "/*.txt", "docs/a.txt");
+        refused(
+                folder.resolve("one/docs/a.txt").toString(),
+                folder.resolve("two/docs/a.txt").toString(),
+                "a.txt");
+        assertThat(Loading.of(folder, two, "docs/sub").ids())
+                .as("nothing of the one folder can have an id of the other")
+                .containsExactly("docs/a.txt", "docs/sub/b.txt");
+    }
+
+    @Test
+    void placesInOnePlaceAreAllRead() throws IOException {
+        write("docs/a.txt");
+        write("docs/b.md");
+        write("docs/sub/c.txt");
+
+        assertThat(Loading.of(folder, "docs/*.md", "docs/*.txt").ids()).containsExactly("docs/b.md", "docs/a.txt");
+        assertThat(Loading.of(folder.resolve("docs"), "*.md", ".").ids())
+                .containsExactly("b.md", "a.txt", "b.md", "sub/c.txt");
+        assertThat(Loading.of(folder, "docs/sub", "docs", "docs").ids())
+                .containsExactly("docs/sub/c.txt", "docs/a.txt", "docs/b.md", "docs/sub/c.txt");
+        assertThat(Loading.of(folder, "docs/a.txt", folder.resolve("docs").toString())
+                        .ids())
+                .containsExactly("docs/a.txt", "docs/a.txt", "docs/b.md", "docs/sub/c.txt");
+    }
+
+    @Test
+    void anyFoldersOfAPatternAreAlsoNone() throws IOException {
+        write("a/b/c.txt");
+        write("a/x/b/c.txt");
+        write("a/b/y/c.txt");
+        write("a/x/b/y/c.txt");
+        write("node_modules/x.js");
+        write("z/node_modules/w/x.js");
+
+        assertThat(Loading.of(folder, "a/**/b/**/c.txt").ids())
+                .containsExactly("a/b/c.txt", "a/b/y/c.txt", "a/x/b/c.txt", "a/x/b/y/c.txt");
+        assertThat(Loading.of(folder, "a/**/**/{b,none/**/b}/**/c.txt").ids())
+                .containsExactly("a/b/c.txt", "a/b/y/c.txt", "a/x/b/c.txt", "a/x/b/y/c.txt");
+        DocumentLoader loader = DocumentLoader.builder()
+                .exclude(List.of("**/node_modules/**/*.js", "a/**"))
+                .build();
+        assertThat(Loading.of(loader, folder, ".").ids()).isEmpty();
+        assertThatThrownBy(() -> DocumentLoader.builder()
+                        .exclude(List.of("**/a/**/b/**/c/**/d/**/e/**/f/**/g"))
+                        .build())
+                .isInstanceOf(TernException.class)
+                .hasMessage("the pattern \"**/a/**/b/**/c/**/d/**/e/**/f/**/g\" has **/ in 7 places; the limit is 6");
+    }
+
     @Test
     void patternsChooseAndExclude() throws IOException {
         write("docs/a.txt");

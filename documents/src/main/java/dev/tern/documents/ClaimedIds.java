@@ -1,0 +1,94 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids that the places of one load give to files: no id may come from two files, as the second would replace the first. A
+ * claim looks at the folders above it and at what was claimed below it, not at all claims.
+ */
+final class ClaimedIds {
+    /** The id of a file, or the prefix of a folder's ids, and the real path. */
+    private final TreeMap<String, Path> below = new TreeMap<>();
+
+    /** The folders of those, by prefix; the empty one is that of the folder where relative paths start. */
+    private final Map<String, Path> folders = new HashMap<>();
+
+    /**
+     * Claims the id of a file.
+     *
+     * @throws TernException the user's fault, if another file has or could have it
+     */
+    void file(String id, Path file) throws IOException {
+        Path real = file.toRealPath();
+        if (!below.containsKey(id)) {
+            checkAbove(id, real);
+        }
+        put(id, real);
+    }
+
+    /**
+     * Claims the ids of the files in a folder and below it.
+     *
+     * @param prefix what they begin with, with a slash at the end, or empty
+     * @throws TernException the user's fault, if a file elsewhere has or could have one of them
+     */
+    void folder(String prefix, Path folder) throws IOException {
+        Path real = folder.toRealPath();
+        if (!folders.containsKey(prefix)) {
+            checkAbove(prefix, real);
+            for (Map.Entry<String, Path> claimed : below.tailMap(prefix, false).entrySet()) {
+                String id = claimed.getKey();
+                if (!id.startsWith(prefix)) {
+                    break;
+                }
+                check(id, claimed.getValue(), realOf(real, id.substring(prefix.length())));
+            }
+        }
+        put(prefix, real);
+        folders.put(prefix, real);
+    }
+
+    private void checkAbove(String id, Path real) throws IOException {
+        for (int end = 0; end >= 0 && end < id.length(); end = next(id, end)) {
+            Path folder = folders.get(id.substring(0, end));
+            if (folder != null) {
+                Path claimed = realOf(folder, id.substring(end));
+                if (claimed != null) {
+                    check(id, claimed, real);
+                }
+            }
+        }
+    }
+
+    /** The end of the next longer prefix, behind its slash; -1 behind the last. */
+    private static int next(String id, int end) {
+        int slash = id.indexOf('/', end);
+        return slash < 0 ? -1 : slash + 1;
+    }
+
+    private static @Nullable Path realOf(Path folder, String rest) throws IOException {
+        Path path = folder.resolve(rest);
+        return Files.exists(path) ? path.toRealPath() : null;
+    }
+
+    private void put(String id, Path real) {
+        Path before = below.putIfAbsent(id, real);
+        if (before != null) {
+            check(id, before, real);
+        }
+    }
+
+    private static void check(String id, Path claimed, @Nullable Path real) {
+        if (real != null && !claimed.equals(real)) {
+            throw TernException.user(claimed + " and " + real + " would both be known as \"" + id
+                    + "\": name them by paths from a folder above both");
+        }
+    }
+}
