@@ -175,12 +175,11 @@ final class SyncTest {
         Shell.Run refused = shell.run("sync", "notes");
         assertThat(refused.exitCode()).isEqualTo(5);
         assertThat(refused.err())
-                .isEqualTo(
-                        "warning: notes: 6 of its 40 files or pages are gone, more than a tenth; their documents were"
-                                + " kept, unless you say --yes\n");
+                .isEqualTo("warning: notes: 6 of its 40 files or pages are gone, more than a tenth: nothing is"
+                        + " removed unless you say --yes\n");
         assertThat(documents()).as("what is new is added").hasSize(41);
         assertThat(shell.pipedIn("n\n").runInTerminal("sync", "notes").err())
-                .contains("6 of the 41 files or pages of notes are gone. Remove their documents? [y/N] ");
+                .contains("notes: 6 of its 41 files or pages are gone. Remove them from the graph? [y/N] ");
         assertThat(documents()).hasSize(41);
         assertThat(shell.pipedIn("y\n").runInTerminal("sync", "notes").exitCode())
                 .isZero();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -126,6 +127,7 @@ final class FolderScan implements PlaceScan {
         }
         try {
             State before = State.of(file);
+            Supplier<Optional<String>> unread = tools.skipped();
             Iterator<Document> documents =
                     tools.reader().read(OpenedPlace.ofFile(changed.id(), changed.id(), file, false));
             String hash = ContentVersion.hash(file);
@@ -134,7 +136,8 @@ final class FolderScan implements PlaceScan {
             }
             boolean settled = before.millis() < System.currentTimeMillis() - ROUGH_MILLIS;
             String time = settled ? before.changed() : "";
-            return new Loaded(new ContentVersion(hash, before.size(), time).line(), documents, Optional.empty());
+            return new Loaded(
+                    new ContentVersion(hash, before.size(), time).line(), documents, Optional.empty(), unread);
         } catch (UnreadableException e) {
             return Loaded.failed(e.reason());
         } catch (IOException e) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,7 +16,7 @@ final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
     private final LoadSettings settings;
-    private final LoadListener listener;
+    private final SkippedParts listener;
     private @Nullable Path folder;
     private @Nullable ParserProcess process;
     private @Nullable DocumentReader reader;
@@ -22,7 +24,7 @@ final class LoadTools implements AutoCloseable {
 
     LoadTools(LoadSettings settings, LoadListener listener) {
         this.settings = settings;
-        this.listener = listener;
+        this.listener = new SkippedParts(listener);
     }
 
     LoadLimits limits() {
@@ -31,6 +33,12 @@ final class LoadTools implements AutoCloseable {
 
     LoadListener listener() {
         return listener;
+    }
+
+    /** What is skipped from now on, until this is asked for again. */
+    Supplier<Optional<String>> skipped() {
+        listener.begin();
+        return listener::said;
     }
 
     DocumentReader reader() throws IOException {

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -78,10 +79,13 @@ public interface PlaceScan extends AutoCloseable {
      * @param version by which the content is known again
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure why there is none, a clause about it
+     * @param unread what of it gave no document, such as a line of a corpus, a clause about it; known when the documents have been gone
+     *     through
      */
-    record Loaded(String version, Iterator<Document> documents, Optional<String> failure) {
+    record Loaded(
+            String version, Iterator<Document> documents, Optional<String> failure, Supplier<Optional<String>> unread) {
         static Loaded failed(String reason) {
-            return new Loaded("", List.<Document>of().iterator(), Optional.of(reason));
+            return new Loaded("", List.<Document>of().iterator(), Optional.of(reason), Optional::empty);
         }
     }
 }

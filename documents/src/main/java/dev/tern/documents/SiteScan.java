@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -196,11 +197,13 @@ final class SiteScan implements PlaceScan {
         if (answer == null || answer.fetched() == null || !answer.found().equals(changed)) {
             throw new IllegalArgumentException(changed.id() + " is not what was compared last");
         }
+        Supplier<Optional<String>> unread = tools.skipped();
         try {
             return new Loaded(
                     answer.version(),
                     tools.reader().read(answer.fetched().source(answer.address(), answer.file())),
-                    Optional.empty());
+                    Optional.empty(),
+                    unread);
         } catch (UnreadableException e) {
             return Loaded.failed(e.reason());
         } catch (IOException e) {

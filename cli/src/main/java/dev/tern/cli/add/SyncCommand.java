@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Exit codes: 3 if a file or page gave no document or a list was not whole, 4 if --max-cost was reached, 5"
-                    + " if more than a tenth of a source would be removed and --yes is not given."
+                    + " if more than a tenth of a source, and more than five, would be removed and --yes is not given."
         })
 final class SyncCommand extends ConfiguredCommand {
     private static final Duration LOOKED_AT_LATEST = Duration.ofMinutes(10);
@@ -233,12 +233,8 @@ final class SyncCommand extends ConfiguredCommand {
         }
         environment()
                 .err()
-                .print(String.format(
-                        Locale.ROOT,
-                        "%,d of the %,d files or pages of %s are gone. Remove their documents? [y/N] ",
-                        removal.vanished(),
-                        removal.known(),
-                        Printable.text(removal.source())));
+                .print(Printable.text(removal.source()) + ": " + removal.clause()
+                        + ". Remove them from the graph? [y/N] ");
         environment().err().flush();
         return answer().strip().toLowerCase(Locale.ROOT).startsWith("y");
     }

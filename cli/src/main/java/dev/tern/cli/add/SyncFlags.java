@@ -21,7 +21,9 @@ final class SyncFlags {
     @Option(names = "--dry-run", description = "Only say what would be added, replaced and removed.")
     boolean dryRun;
 
-    @Option(names = "--yes", description = "Remove what is gone even if it is more than a tenth of a source.")
+    @Option(
+            names = "--yes",
+            description = "Remove what is gone even if it is more than a tenth of a source, and more than five.")
     boolean yes;
 
     @Option(names = "--moved", description = "The source of this name is at another place from now on.")

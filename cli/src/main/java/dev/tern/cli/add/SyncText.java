@@ -92,7 +92,7 @@ final class SyncText {
         for (String gap : report.gaps().stream().limit(SHOWN).toList()) {
             command.warn(name + ": nothing is removed that is not listed: " + gap);
         }
-        report.refused().ifPresent(removal -> command.warn(refused(report, removal)));
+        report.refused().ifPresent(removal -> command.warn(refused(removal)));
         if (command.json() || command.output().quiet) {
             return;
         }
@@ -122,15 +122,9 @@ final class SyncText {
         }
     }
 
-    private static String refused(SyncReport report, Removal removal) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d of its %,d files or pages are gone, more than a tenth; their documents %s, unless you say"
-                        + " --yes",
-                removal.source(),
-                removal.vanished(),
-                removal.known(),
-                report.plan().isPresent() ? "would be kept" : "were kept");
+    private static String refused(Removal removal) {
+        return removal.source() + ": " + removal.clause()
+                + ", more than a tenth: nothing is removed unless you say --yes";
     }
 
     private static String counts(SyncReport report) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings an application's graph into step with its documents while the application runs: place by place, on a thread of its own that keeps
  * nothing from starting or ending. A place that fails keeps no other from its turn, is logged, and is read again only when it is
- * asked for. More than a tenth of a place's documents is never removed. Thread-safe.
+ * asked for. What {@link SourceSync} removes only where that is allowed is never removed. Thread-safe.
  */
 public final class BackgroundSync implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundSync.class);

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The documents of a place that are new or have changed, loaded while they are asked for; and what became of everything else. */
 final class ChangedDocuments implements Iterator<Document> {
+    private static final PlaceScan.Loaded NOTHING =
+            new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), Optional::empty);
+
     private final String source;
     private final GraphStore store;
     private final SourceState state;
@@ -32,7 +35,7 @@ final class ChangedDocuments implements Iterator<Document> {
     private long unchanged;
     private long failed;
     private String item = "";
-    private PlaceScan.Loaded loaded = new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty());
+    private PlaceScan.Loaded loaded = NOTHING;
     private Set<String> earlier = new HashSet<>();
     private @Nullable Document next;
 
@@ -80,9 +83,18 @@ final class ChangedDocuments implements Iterator<Document> {
         }
     }
 
-    /** What a file gave before and gives no longer, such as a line of a corpus, is gone. */
+    /**
+     * What a file gave before and gives no longer, such as a line of a corpus, is gone; not where something in the file cannot be read,
+     * which may be just that.
+     */
     private void endItem() {
-        stale.addAll(earlier);
+        Optional<String> unread = loaded.unread().get();
+        if (unread.isPresent()) {
+            fail(item, unread.get());
+        } else {
+            stale.addAll(earlier);
+        }
+        loaded = NOTHING;
         earlier = new HashSet<>();
     }
 

@@ -102,6 +102,11 @@ final class SourceState {
         return items.size();
     }
 
+    /** How many documents of the source the graph has. */
+    int documents() {
+        return items.values().stream().mapToInt(item -> item.documents.size()).sum();
+    }
+
     /** The ids of what is known and not among some. */
     Set<String> without(Collection<String> ids) {
         Set<String> rest = new HashSet<>(items.keySet());

@@ -33,12 +33,14 @@ import java.util.function.Function;
  * missing at any moment. Killed or broken off, a run leaves a graph that the next run goes on with.
  *
  * <p>What is gone is what a whole listing lacks, or what its server answers 404 or 410 about. An empty listing of a place that had
- * documents is no whole one. More than {@value #HANDFUL} files or pages and more than a tenth go only where that is allowed.
+ * documents is no whole one. More than {@value #HANDFUL} files or pages and more than a tenth go only where that is allowed; so do more
+ * than {@value #HANDFUL} documents and more than a tenth that changed files no longer hold. Where it is not, nothing is removed, and the
+ * next run finds the same again: a file of which the graph has documents of two versions is read again.
  *
  * <p>Thread-safe as the graph is; two runs for one source at once would do all of it twice, which a {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** As many files or pages are removed without asking. */
+    /** As many files or pages, and as many documents of changed files, are removed without asking. */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;
@@ -171,9 +173,10 @@ public final class SourceSync {
         Vanished vanished = removal(source, scan, state, incoming);
         Optional<Removal> refused =
                 vanished.large().filter(large -> !spent && !options.allowed().test(large));
-        Set<String> removed = spent || refused.isPresent() ? Set.of() : vanished.items();
-        removeItems(state, removed);
-        if (!spent) {
+        Set<String> removed = Set.of();
+        if (!spent && refused.isEmpty()) {
+            removed = vanished.items();
+            removeItems(state, removed);
             remove(incoming.stale());
         }
         SyncedSource ended = source.ended(
@@ -203,11 +206,14 @@ public final class SourceSync {
         if (gaps.isEmpty() && scan.kind().listsAll()) {
             vanished.addAll(state.without(scan.ids()));
         }
-        boolean large = vanished.size() > HANDFUL && vanished.size() * TENTH > state.size();
-        return new Vanished(
-                vanished,
-                gaps,
-                large ? Optional.of(new Removal(source.name(), vanished.size(), state.size())) : Optional.empty());
+        int lost = incoming.stale().size();
+        boolean large = isLarge(vanished.size(), state.size()) || isLarge(lost, state.documents());
+        Removal removal = new Removal(source.name(), vanished.size(), state.size(), lost, state.documents());
+        return new Vanished(vanished, gaps, large ? Optional.of(removal) : Optional.empty());
+    }
+
+    private static boolean isLarge(int gone, int known) {
+        return gone > HANDFUL && (long) gone * TENTH > known;
     }
 
     private SyncReport planned(SyncedSource source, ChangedDocuments incoming, Vanished vanished) {
@@ -232,8 +238,8 @@ public final class SourceSync {
         if (!gaps.isEmpty()) {
             return "nothing that is not listed was removed: " + String.join("; ", gaps);
         }
-        return refused.map(removal -> removal.vanished() + " of " + removal.known()
-                        + " are no longer there and were kept: say --yes to remove them")
+        return refused.map(removal ->
+                        removal.clause() + ": nothing was removed; tern sync --yes removes them from the graph")
                 .orElse("");
     }
 
