@@ -22,7 +22,7 @@ final class Damage {
     /** Entities and passages that come back when they, or the passages that name them, are written again. */
     final Set<String> misfiled = new HashSet<>();
 
-    /** Passages to remove, because the same ones are there, or will be, under the right id. */
+    /** Passages to remove once the same ones are there under the right id. */
     final Set<String> misnamed = new HashSet<>();
 
     /** Passages to write again, by id, whatever is found out about their rows. */

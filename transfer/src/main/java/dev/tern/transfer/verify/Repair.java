@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Mends what the checks found: first what should not be there goes, then passages are written with what they lack. */
+/**
+ * Mends what the checks found: statements and entities that should not be there go, passages are written with what they lack,
+ * and only then passages go that are there under another id. So no text is lost if the model fails in between.
+ */
 final class Repair {
     private static final int ROWS_A_STEP = 1_000;
     private static final int PASSAGES_A_STEP = 256;
@@ -47,10 +50,8 @@ final class Repair {
     void run(List<String> passageIds) {
         remove(RowKind.RELATION, damage.relationRows);
         remove(RowKind.ENTITY, damage.entities);
+        steps(passageIds, PASSAGES_A_STEP).forEach(this::write);
         remove(RowKind.PASSAGE, damage.misnamed);
-        for (List<String> step : steps(passageIds, PASSAGES_A_STEP)) {
-            write(step);
-        }
     }
 
     private void remove(RowKind kind, Collection<String> ids) {

@@ -193,16 +193,7 @@ final class VerificationTest {
 
     @Test
     void aPassageUnderAnotherIdIsWrittenUnderItsOwn() {
-        Passage odd = new Passage(
-                "odd",
-                passage.documentId(),
-                passage.ordinal(),
-                passage.title(),
-                passage.text(),
-                passage.statements(),
-                passage.metadata(),
-                passage.place(),
-                passage.extraction());
+        Passage odd = underId("odd", passage);
         innards.passages().remove(passage.id());
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
         assertThat(found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID).words())
@@ -211,6 +202,43 @@ final class VerificationTest {
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
         found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
         mended(0);
+    }
+
+    @Test
+    void aModelThatFailsLeavesAPassageUnderAnotherIdWhereItIs() {
+        innards.passages().remove(passage.id());
+        innards.passages().put("odd", new Embedded<>(underId("odd", passage), vectorOf(row)));
+        for (HashingEmbeddingModel model : List.of(
+                new HashingEmbeddingModel(16).failingAtCall(1), new HashingEmbeddingModel(16).named("another"))) {
+            assertThatThrownBy(
+                            () -> Verification.repair(graph, SampleGraphs.embedder(model), VerificationListener.NONE))
+                    .isInstanceOf(TernException.class);
+            found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
+        }
+        mended(1);
+    }
+
+    @Test
+    void twoPassagesUnderTheIdsOfEachOtherChangePlaces() {
+        Passage other = SampleGraphs.document(3).getFirst();
+        innards.passages().put(passage.id(), new Embedded<>(underId(passage.id(), other), vectorOf(row)));
+        innards.passages().put(other.id(), new Embedded<>(underId(other.id(), passage), vectorOf(row)));
+        assertThat(Verification.check(graph, VerificationListener.NONE).counts())
+                .isEqualTo(Map.of(Flaw.WRONG_ID, 2L));
+        mended(2);
+    }
+
+    private static Passage underId(String id, Passage passage) {
+        return new Passage(
+                id,
+                passage.documentId(),
+                passage.ordinal(),
+                passage.title(),
+                passage.text(),
+                passage.statements(),
+                passage.metadata(),
+                passage.place(),
+                passage.extraction());
     }
 
     @Test
