@@ -169,6 +169,14 @@ final class BadFileTest {
                 passage,
                 lines.get(passage).replaceAll("\"state\":\"[A-Z]+", "\"state\":\"ASLEEP"),
                 start + (passage + 1) + ", column ");
+        assertBad(
+                0,
+                lines.getFirst().replace("\"relations\":", "\"quarantine\":[\" \"],\"relations\":"),
+                start + "1: a source is blank; it is the name of one, or the beginning of some and a *");
+        assertBad(
+                0,
+                lines.getFirst().replace("\"dimension\":16", "\"dimension\":" + (1 << 30)),
+                start + "2: the vector has 64 bytes; 1073741824 dimensions have 4294967296");
         assertBad(passage + 1, lines.get(passage), start + (passage + 2) + ": the passage ");
         assertBad(entity, lines.get(entity + 1), start);
         assertBad(1, lines.getFirst(), start + "2: a second header (version 1)");

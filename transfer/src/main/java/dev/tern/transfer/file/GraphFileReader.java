@@ -121,15 +121,16 @@ final class GraphFileReader implements AutoCloseable {
         if (!(parse(first) instanceof Line.Header found)) {
             throw bad("expected the header");
         }
-        requireNotes(found);
+        requireQuarantineAndNotes(found);
         if (found.dimension() < 1) {
             throw bad("the dimension is " + found.dimension() + "; it is at least 1");
         }
         return found;
     }
 
-    private void requireNotes(Line.Header found) {
+    private void requireQuarantineAndNotes(Line.Header found) {
         try {
+            found.quarantined();
             found.said();
         } catch (TernException e) {
             throw bad(String.valueOf(e.getMessage()));

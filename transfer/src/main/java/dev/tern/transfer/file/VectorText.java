@@ -27,9 +27,10 @@ final class VectorText {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the vector is not Base64: " + e.getMessage(), e);
         }
-        if (bytes.length != dimension * Float.BYTES) {
-            throw new IllegalArgumentException("the vector has " + bytes.length + " bytes; " + dimension
-                    + " dimensions have " + dimension * Float.BYTES);
+        long wanted = (long) dimension * Float.BYTES;
+        if (bytes.length != wanted) {
+            throw new IllegalArgumentException(
+                    "the vector has " + bytes.length + " bytes; " + dimension + " dimensions have " + wanted);
         }
         float[] vector = new float[dimension];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
