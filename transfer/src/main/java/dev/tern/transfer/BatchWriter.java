@@ -76,7 +76,7 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /** Ends after the batch that is being written, even where that takes a moment: a store may not be cut off in peace. */
+    /** Ends after the batch that is being written: an interrupt during a write may close the writer of the store. */
     @Override
     public void close() {
         underWay.forEach(batch -> batch.cancel(false));

@@ -6,6 +6,7 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.scan.GraphPages;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +17,9 @@ import java.util.Set;
 final class Extras {
     private final TransferSource source;
     private final Set<String> stale = new HashSet<>();
-    private long strange;
-    private String strangeDocument = "";
+    private final Map<String, Boolean> inSource = new HashMap<>();
+    private long foreign;
+    private String foreignDocument = "";
     private String document = "";
 
     private Extras(TransferSource source) {
@@ -41,17 +43,14 @@ final class Extras {
         page.forEach(passage ->
                 documentById.put(passage.value().id(), passage.value().documentId()));
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
-        if (documentById.isEmpty()) {
-            return;
-        }
-        Set<String> known = source.documentsAmong(new HashSet<>(documentById.values()));
         documentById.forEach((id, itsDocument) -> {
             document = itsDocument;
-            if (known.contains(itsDocument)) {
+            // Asked for one at a time, for a store brings all its passages with their vectors.
+            if (inSource.computeIfAbsent(itsDocument, source::hasDocument)) {
                 stale.add(id);
             } else {
-                strange++;
-                strangeDocument = itsDocument;
+                foreign++;
+                foreignDocument = itsDocument;
             }
         });
     }
@@ -62,22 +61,22 @@ final class Extras {
     }
 
     /** How many passages are of documents that the source does not have. */
-    long strange() {
-        return strange;
+    long foreign() {
+        return foreign;
     }
 
     /** How many passages the source does not have, of whatever document. */
-    long all() {
-        return stale.size() + strange;
+    long count() {
+        return stale.size() + foreign;
     }
 
-    /** The document of one of all; empty if there are none. */
+    /** The document of one of them; empty if there are none. */
     String document() {
         return document;
     }
 
     /** A document that the source does not have; empty if there are none. */
-    String strangeDocument() {
-        return strangeDocument;
+    String foreignDocument() {
+        return foreignDocument;
     }
 }

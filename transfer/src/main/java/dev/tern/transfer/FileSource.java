@@ -64,8 +64,8 @@ final class FileSource implements TransferSource {
     }
 
     @Override
-    public Set<String> documentsAmong(Collection<String> ids) {
-        return ids.stream().filter(file::holdsDocument).collect(Collectors.toSet());
+    public boolean hasDocument(String id) {
+        return file.holdsDocument(id);
     }
 
     @Override

@@ -61,17 +61,25 @@ public final class GraphBackup {
         Supplier<TextEmbedder> none = () -> {
             throw new IllegalStateException("a backup has all vectors");
         };
-        Extras extras = Extras.of(graph, new FileSource(whole, graph, none));
-        if (extras.all() > 0) {
+        ImportReport report = GraphImport.read(whole, graph, none, extras -> requireNone(extras, whole), listener);
+        if (report.checksum().isEmpty()) {
+            throw TernException.store("the graph has more passages than " + whole.path() + ", although it had no others"
+                    + " before: something else wrote to it meanwhile, and what was restored cannot be compared. Drop"
+                    + " the graph and restore again, while nothing else writes to it");
+        }
+        return report;
+    }
+
+    private static void requireNone(Extras extras, GraphFile file) {
+        if (extras.count() > 0) {
             throw TernException.user(String.format(
                     Locale.ROOT,
                     "the graph is not empty: %,d of its passages, as one of document \"%s\", are not in %s; nothing"
                             + " was restored. Restore into a new graph, or drop this one first",
-                    extras.all(),
+                    extras.count(),
                     extras.document(),
-                    whole.path()));
+                    file.path()));
         }
-        return GraphImport.read(whole, graph, none, listener);
     }
 
     /** Vectors hold nothing that repeats: looking for it takes four times as long and saves four parts in a hundred. */

@@ -45,13 +45,14 @@ public final class GraphCopy {
             GraphDescription description =
                     from.description().orElseThrow(() -> TernException.user("the graph to copy is empty"));
             target.description().ifPresent(made -> requireSameModel(description, made));
-            if (from.statistics().passages() == 0) {
+            long passages = from.statistics().passages();
+            if (passages == 0) {
                 throw TernException.user("the graph to copy is empty");
             }
-            Transfer transfer = new Transfer(new ViewSource(from, description), target, listener);
+            Transfer transfer = new Transfer(new ViewSource(from, description, passages), target, listener);
             return transfer.orInterrupted("copying", "copy", () -> {
                 Extras extras = transfer.extras();
-                requireNothingStrange(extras);
+                requireNothingForeign(extras);
                 transfer.run(extras.stale());
                 GraphChecksum ofSource = GraphChecksum.of(from, rows -> listener.progress(Step.COMPARING, rows, -1));
                 GraphChecksum ofTarget;
@@ -82,15 +83,15 @@ public final class GraphCopy {
     }
 
     /** A target with documents that the source has not is no copy of it. */
-    private static void requireNothingStrange(Extras extras) {
-        if (extras.strange() > 0) {
+    private static void requireNothingForeign(Extras extras) {
+        if (extras.foreign() > 0) {
             throw TernException.user(String.format(
                     Locale.ROOT,
                     "the graph to copy to holds %,d %s of documents that the graph to copy has not, as of \"%s\";"
                             + " nothing was written. Copy to another graph, or drop this one first",
-                    extras.strange(),
-                    extras.strange() == 1 ? "passage" : "passages",
-                    extras.strangeDocument()));
+                    extras.foreign(),
+                    extras.foreign() == 1 ? "passage" : "passages",
+                    extras.foreignDocument()));
         }
     }
 }

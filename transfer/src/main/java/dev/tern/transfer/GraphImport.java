@@ -10,7 +10,9 @@ import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.file.GraphFile;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -50,21 +52,31 @@ public final class GraphImport {
      */
     public static ImportReport read(
             Path file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
-        return read(check(file, listener), target, embedder, listener);
+        return read(check(file, listener), target, embedder, extras -> {}, listener);
     }
 
     static GraphFile check(Path file, TransferListener listener) {
         return GraphFile.check(file, (done, all) -> listener.progress(Step.CHECKING_FILE, done, all));
     }
 
+    /**
+     * Imports a file that was checked.
+     *
+     * @param required refuses, by throwing, a graph that holds what the file does not
+     */
     static ImportReport read(
-            GraphFile file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
+            GraphFile file,
+            GraphStore target,
+            Supplier<TextEmbedder> embedder,
+            Consumer<Extras> required,
+            TransferListener listener) {
         long start = System.nanoTime();
         target.description().ifPresent(made -> requireFit(file, made, embedder));
         FileSource source = new FileSource(file, target, embedder);
         Transfer transfer = new Transfer(source, target, listener);
         return transfer.orInterrupted("importing", "import", () -> {
             Extras extras = transfer.extras();
+            required.accept(extras);
             transfer.run(extras.stale());
             Optional<GraphChecksum> checksum = compared(file, target, listener);
             double millis = (System.nanoTime() - start) / 1e6;
@@ -90,13 +102,24 @@ public final class GraphImport {
         }
     }
 
-    /** The checksum of the graph, if it should be that of the file. */
+    /** The checksum of the graph, if it should be that of the file: if the graph has no other passages. */
     private static Optional<GraphChecksum> compared(GraphFile file, GraphStore target, TransferListener listener) {
-        if (file.checksum().isEmpty() || target.statistics().passages() != file.passages()) {
-            return Optional.empty();
-        }
-        GraphChecksum wanted = file.checksum().get();
         try (GraphView now = target.view(Consistency.STRONG)) {
+            long passages = now.statistics().passages();
+            if (passages < file.passages()) {
+                throw TernException.store(String.format(
+                        Locale.ROOT,
+                        "the graph has %,d passages, fewer than the %,d of %s, although all of them were imported: some"
+                                + " were lost, or removed meanwhile. Import again, while nothing else writes to the"
+                                + " graph",
+                        passages,
+                        file.passages(),
+                        file.path()));
+            }
+            if (file.checksum().isEmpty() || passages > file.passages()) {
+                return Optional.empty();
+            }
+            GraphChecksum wanted = file.checksum().get();
             GraphChecksum found = GraphChecksum.of(now, rows -> listener.progress(Step.COMPARING, rows, -1));
             if (!found.equals(wanted)) {
                 throw TernException.store("the graph is not what " + file.path() + " holds, although all of it was"

@@ -40,6 +40,7 @@ final class Transfer {
     private final boolean filled;
     private final long total;
     private long unchanged;
+    private boolean lacksQuarantineOrNotes;
 
     /** A transfer that has not begun. */
     Transfer(TransferSource source, GraphStore target, TransferListener listener) {
@@ -62,7 +63,7 @@ final class Transfer {
      * @param stale passages of the target to remove
      */
     void run(Set<String> stale) {
-        bringWhatIsBeside();
+        copyQuarantineAndNotes();
         try (writer) {
             source.pages((page, vectors) -> {
                 Cancellation.check("reading the graph");
@@ -77,29 +78,37 @@ final class Transfer {
                     ids(stored).forEach(fresh::remove);
                     GraphBatch batch = source.batch(missing, stored, vectors);
                     writer.write(batch.after(new GraphBatch.Seen(fresh, Set.of())));
+                    if (lacksQuarantineOrNotes) {
+                        writer.finish();
+                        copyQuarantineAndNotes();
+                    }
                 }
                 report();
             });
             writer.finish();
         }
         report();
-        bringWhatIsBeside();
         remove(stale);
     }
 
-    /** What the source hides the target hides too, and what was said of the source holds there, beside the target's own. */
-    private void bringWhatIsBeside() {
-        if (target.description().isEmpty()) {
+    /**
+     * Adds the source's quarantine and notes to those of the target. An empty target keeps none: there it is done again after
+     * the first page, so that no question sees more of a source in quarantine than that.
+     */
+    private void copyQuarantineAndNotes() {
+        Quarantine hidden = source.quarantine();
+        Notes notes = source.notes();
+        lacksQuarantineOrNotes = !(hidden.sources().isEmpty() && notes.isEmpty());
+        if (!lacksQuarantineOrNotes || target.description().isEmpty()) {
             return;
         }
-        Quarantine hidden = source.quarantine();
         if (!hidden.sources().isEmpty()) {
             target.quarantine(present -> present.with(hidden.sources()));
         }
-        Notes notes = source.notes();
         if (!notes.isEmpty()) {
             target.notes(present -> present.with(notes.all()));
         }
+        lacksQuarantineOrNotes = false;
     }
 
     private List<Embedded<Passage>> stored(List<Embedded<Passage>> page) {

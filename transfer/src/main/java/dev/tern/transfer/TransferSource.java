@@ -24,8 +24,8 @@ interface TransferSource {
     /** Those of some passages that it has, by their ids. */
     Set<String> passagesAmong(Collection<String> ids);
 
-    /** Those of some documents of which it has passages, by their ids. */
-    Set<String> documentsAmong(Collection<String> ids);
+    /** Whether it has passages of a document. */
+    boolean hasDocument(String id);
 
     /** Reads all passages, page by page. */
     void pages(PageConsumer reader);

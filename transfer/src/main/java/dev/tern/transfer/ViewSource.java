@@ -18,12 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The view of a store, read with all its vectors. */
-record ViewSource(GraphView view, GraphDescription description) implements TransferSource {
-    @Override
-    public long passageCount() {
-        return view.statistics().passages();
-    }
-
+record ViewSource(GraphView view, GraphDescription description, long passageCount) implements TransferSource {
     @Override
     public Quarantine quarantine() {
         return view.quarantine();
@@ -42,10 +37,8 @@ record ViewSource(GraphView view, GraphDescription description) implements Trans
     }
 
     @Override
-    public Set<String> documentsAmong(Collection<String> ids) {
-        return view.passages(PassagesBy.DOCUMENT, ids).stream()
-                .map(passage -> passage.value().documentId())
-                .collect(Collectors.toSet());
+    public boolean hasDocument(String id) {
+        return !view.passages(PassagesBy.DOCUMENT, List.of(id)).isEmpty();
     }
 
     @Override

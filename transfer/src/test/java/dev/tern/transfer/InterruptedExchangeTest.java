@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
@@ -16,9 +19,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +67,28 @@ final class InterruptedExchangeTest {
         assertThat(report.unchanged()).isEqualTo(before);
         assertThat(report.written()).isEqualTo(900 - before);
         assertThat(GraphChecksum.of(target)).isEqualTo(GraphChecksum.of(graph));
+    }
+
+    @Test
+    void whatEndsAfterItsFirstPageHasBroughtTheQuarantineAndTheNotes() {
+        Quarantine hidden = Quarantine.ofTexts(List.of("d1*"));
+        graph.quarantine(present -> hidden);
+        Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        graph.notes(present -> present.with(List.of(Alias.note(List.of("thing 1", "thing one"), act))));
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        TransferListener interrupting = interruptAt(Step.WRITING_GRAPH);
+        Map<String, Consumer<GraphStore>> transfers = Map.of(
+                "copy", target -> GraphCopy.copy(graph, target, interrupting),
+                "restore", target -> GraphBackup.restore(file, target, interrupting));
+        transfers.forEach((name, transfer) -> {
+            GraphStore target = new InMemoryGraphStore();
+            assertThatThrownBy(() -> transfer.accept(target)).as(name).isInstanceOf(TernException.class);
+            Thread.interrupted();
+            assertThat(target.statistics().passages()).as(name).isEqualTo(256);
+            assertThat(target.quarantine()).as(name).isEqualTo(hidden);
+            assertThat(target.notes()).as(name).isEqualTo(graph.notes());
+        });
     }
 
     @Test

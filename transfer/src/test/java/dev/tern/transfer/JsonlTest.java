@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
 import dev.tern.files.WholeFile;
 import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
@@ -129,6 +130,35 @@ final class JsonlTest {
         assertThat(report.checksum()).isEmpty();
         assertThat(graph.statistics().documents()).isEqualTo(6);
         assertThat(graph.statistics().passages()).isEqualTo(18);
+    }
+
+    @Test
+    void anImportAfterWhichThereAreFewerPassagesThanInTheFileFails() {
+        for (boolean vectors : new boolean[] {true, false}) {
+            Path file = export(SampleGraphs.filled(5), vectors);
+            GraphStore lossy = new InMemoryGraphStore();
+            RecordingStore losing = new RecordingStore(lossy).afterWrite(() -> lossy.removeDocuments(List.of("d1")));
+            assertThatThrownBy(() -> GraphImport.read(file, losing, SampleGraphs.embedder(), TransferListener.NONE))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
+                    .hasMessage("the graph has 12 passages, fewer than the 15 of " + file
+                            + ", although all of them were imported: some were lost, or removed meanwhile. Import"
+                            + " again, while nothing else writes to the graph");
+        }
+    }
+
+    @Test
+    void aRestoredGraphThatCannotBeComparedIsNotTakenForTheBackup() {
+        Path file = export(SampleGraphs.filled(5), true);
+        GraphStore shared = new InMemoryGraphStore();
+        RecordingStore written =
+                new RecordingStore(shared).afterWrite(() -> SampleGraphs.write(shared, SampleGraphs.document(40)));
+        assertThatThrownBy(() -> GraphBackup.restore(file, written, TransferListener.NONE))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
+                .hasMessage("the graph has more passages than " + file + ", although it had no others before: something"
+                        + " else wrote to it meanwhile, and what was restored cannot be compared. Drop the graph and"
+                        + " restore again, while nothing else writes to it");
     }
 
     @Test
