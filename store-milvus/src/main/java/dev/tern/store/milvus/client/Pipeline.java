@@ -3,7 +3,6 @@ package dev.tern.store.milvus.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 
@@ -24,9 +23,9 @@ public final class Pipeline {
         try {
             free.acquire();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            CancellationException interrupted = Waiting.interrupted();
             stop();
-            throw new CancellationException("interrupted while waiting for Milvus");
+            throw interrupted;
         }
         if (failed) {
             free.release();
@@ -52,17 +51,10 @@ public final class Pipeline {
     public void await() {
         for (FutureTask<?> task : tasks) {
             try {
-                task.get();
-            } catch (ExecutionException e) {
+                Waiting.result(task);
+            } catch (RuntimeException e) {
                 stop();
-                if (e.getCause() instanceof RuntimeException failure) {
-                    throw failure;
-                }
-                throw new IllegalStateException("a request failed", e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                stop();
-                throw new CancellationException("interrupted while waiting for Milvus");
+                throw e;
             }
         }
     }

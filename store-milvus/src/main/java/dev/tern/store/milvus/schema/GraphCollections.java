@@ -7,6 +7,7 @@ import dev.tern.store.milvus.client.ConnectionSettings;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
 import dev.tern.store.milvus.client.Pipeline;
+import dev.tern.store.milvus.client.Waiting;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
@@ -18,6 +19,7 @@ import io.milvus.v2.service.collection.request.GetLoadStateReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import io.milvus.v2.service.vector.request.QueryReq;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -25,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
-    private static final long POLL_MILLIS = 50;
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final int LOOKS = 20;
 
     private final MilvusConnection connection;
@@ -296,18 +297,9 @@ public final class GraphCollections {
             if (collection(kind).isPresent()) {
                 return true;
             }
-            pause();
+            Waiting.pause(POLL);
         }
         return false;
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while waiting for Milvus");
-        }
     }
 
     /** Makes what indexes are missing and brings the collections into memory, where they stay. */
@@ -346,7 +338,7 @@ public final class GraphCollections {
                         + name(kind) + " within "
                         + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
             }
-            pause();
+            Waiting.pause(POLL);
         }
     }
 

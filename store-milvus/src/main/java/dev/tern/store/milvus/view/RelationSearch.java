@@ -93,7 +93,7 @@ final class RelationSearch {
         return found.getFirst();
     }
 
-    /** Rows gathered into relations, in the order of the hits. */
+    /** Rows gathered into relations, in the order of the hits. A relation that was added with all its mentions needs no rows. */
     static final class Groups {
         private final Map<String, Group> byKey = new LinkedHashMap<>();
         private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();
@@ -110,10 +110,6 @@ final class RelationSearch {
         /** Adds a relation with all its mentions. */
         void add(Scored<Relation> found) {
             whole.put(found.value().key(), found);
-        }
-
-        boolean isWhole(String key) {
-            return whole.containsKey(key);
         }
 
         int count() {
@@ -135,9 +131,12 @@ final class RelationSearch {
 
         List<Scored<Relation>> best(int limit) {
             List<Scored<Relation>> relations = new ArrayList<>(whole.values());
-            byKey.values()
-                    .forEach(group -> relations.add(new Scored<>(
-                            RelationRow.relation(List.copyOf(group.rows().values())), group.cosine())));
+            byKey.forEach((key, group) -> {
+                if (!whole.containsKey(key)) {
+                    relations.add(new Scored<>(
+                            RelationRow.relation(List.copyOf(group.rows().values())), group.cosine()));
+                }
+            });
             relations.sort(Scored.bestFirst(Relation::key));
             return relations.size() <= limit ? relations : new ArrayList<>(relations.subList(0, limit));
         }

@@ -2,6 +2,7 @@ package dev.tern.store.milvus.view;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.store.milvus.client.Waiting;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.read.Found;
@@ -13,9 +14,6 @@ import dev.tern.store.milvus.schema.Row;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
@@ -70,20 +68,7 @@ final class TouchingSearch {
             read.rows().forEach(row -> groups.add(ScoredRow.of(row, vector)));
             return;
         }
-        result(task).forEach(groups::add);
-        read.rows().stream()
-                .filter(row -> !groups.isWhole(row.text(Fields.KEY)))
-                .forEach(row -> groups.add(ScoredRow.of(row, vector)));
-    }
-
-    private static List<Scored<Relation>> result(FutureTask<List<Scored<Relation>>> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : new CompletionException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while waiting for Milvus");
-        }
+        Waiting.result(task).forEach(groups::add);
+        read.rows().forEach(row -> groups.add(ScoredRow.of(row, vector)));
     }
 }

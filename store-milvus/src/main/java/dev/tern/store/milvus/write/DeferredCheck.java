@@ -1,7 +1,7 @@
 package dev.tern.store.milvus.write;
 
 import dev.tern.error.TernException;
-import java.util.concurrent.CancellationException;
+import dev.tern.store.milvus.client.Waiting;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +45,7 @@ final class DeferredCheck {
             LOG.debug("looking again failed and is tried once more", e);
             again.run();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while waiting for Milvus");
+            throw Waiting.interrupted();
         }
         running = null;
         check = null;
