@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 /** Turns failures of the client of Milvus into exceptions that name the cause and a way out. */
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
+    private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");
+    private static final String TLS_HANDSHAKE = "sslhandshake";
     private static final int COLLECTION_NOT_FOUND = 100;
     private static final int LEGACY_COLLECTION_NOT_FOUND = 4;
 
@@ -61,29 +63,29 @@ public final class MilvusFailure {
         if (failure instanceof TernException known) {
             return known;
         }
-        Optional<TernException> refusal = refusal(settings, failure);
-        if (refusal.isPresent()) {
-            return refusal.get();
-        }
         if (isCollectionNotFound(failure)) {
             return TernException.store(
                     "Milvus at " + settings + " no longer has a collection of this graph (" + action
                             + "): another client dropped it; what is left can be removed by dropping the graph",
                     failure);
         }
-        if (isUnreachable(failure)) {
+        if (isUnreachable(failure) && !text(failure).contains(TLS_HANDSHAKE)) {
             return TernException.store(
                     "Milvus at " + settings + " did not answer within "
                             + settings.timeout().toMillis() + " ms (" + action
                             + "): is it running, and is it overloaded?",
                     failure);
         }
-        return TernException.store("Milvus at " + settings + " failed (" + action + "): " + reason(failure), failure);
+        return refusal(settings, failure)
+                .orElseGet(() -> TernException.store(
+                        "Milvus at " + settings + " failed (" + action + "): " + reason(failure), failure));
     }
 
     private static Optional<TernException> refusal(ConnectionSettings settings, RuntimeException failure) {
         String text = text(failure);
-        if (text.contains("unauthenticated") || text.contains("auth check failure") || text.contains("permission")) {
+        if (text.contains("unauthenticated")
+                || text.contains("auth check failure")
+                || NO_PERMISSION.matcher(text).find()) {
             return Optional.of(TernException.operator(
                     "Milvus at " + settings + " refuses the token, or the user and password, or their rights do not"
                             + " reach this far",
@@ -99,7 +101,11 @@ public final class MilvusFailure {
                             + " holds none that can be read",
                     failure));
         }
-        if (text.contains("sslhandshake") || text.contains("certificate") || text.contains("ssl exception")) {
+        // A server that replies is trusted; what it says may name a graph called "certificates".
+        boolean replied =
+                failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.SERVER_ERROR;
+        if (!replied
+                && (text.contains(TLS_HANDSHAKE) || text.contains("certificate") || text.contains("ssl exception"))) {
             return Optional.of(TernException.operator(
                     "the certificate of Milvus at " + settings + " is not trusted, or the server does not speak TLS",
                     failure));
