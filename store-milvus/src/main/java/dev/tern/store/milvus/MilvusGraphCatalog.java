@@ -99,11 +99,6 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new BulkImport(connection, options);
     }
 
-    /** Whether graphs that are made now can be searched by words. */
-    boolean findsWords() {
-        return connection.findsWords();
-    }
-
     @Override
     public void close() {
         connection.close();

@@ -12,7 +12,8 @@ import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.GraphCollections;
-import dev.tern.store.milvus.schema.KeptBeside;
+import dev.tern.store.milvus.schema.GraphProperties;
+import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import dev.tern.store.milvus.write.MilvusWriter;
 import java.util.Collection;
@@ -27,7 +28,7 @@ import java.util.function.UnaryOperator;
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;
     private final GraphCollections collections;
-    private final KeptBeside beside;
+    private final GraphProperties properties;
     private final SelectiveFilters selectiveFilters = new SelectiveFilters();
     private final MilvusWriter writer;
 
@@ -35,7 +36,7 @@ final class MilvusGraphStore implements GraphStore {
     MilvusGraphStore(MilvusConnection connection, String graphName) {
         this.connection = connection;
         this.collections = new GraphCollections(connection, graphName);
-        this.beside = new KeptBeside(connection, collections);
+        this.properties = new GraphProperties(connection, collections);
         this.writer = new MilvusWriter(connection, collections);
         collections.description();
     }
@@ -53,20 +54,20 @@ final class MilvusGraphStore implements GraphStore {
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
                 .map(reader -> new FilteredSearch(reader, selectiveFilters))
                 .orElse(null);
-        KeptBeside.Said said = search == null ? KeptBeside.Said.NOTHING : beside.get();
-        return new MilvusGraphView(search, said, writer.betweenBatches(), writer::requireOpen);
+        QuarantineAndNotes kept = search == null ? QuarantineAndNotes.NONE : properties.get();
+        return new MilvusGraphView(search, kept, writer.betweenBatches(), writer::requireOpen);
     }
 
     @Override
     public void quarantine(UnaryOperator<Quarantine> change) {
         writer.requireOpen();
-        beside.changeQuarantine(change);
+        properties.changeQuarantine(change);
     }
 
     @Override
     public void notes(UnaryOperator<Notes> change) {
         writer.requireOpen();
-        beside.changeNotes(change);
+        properties.changeNotes(change);
     }
 
     @Override

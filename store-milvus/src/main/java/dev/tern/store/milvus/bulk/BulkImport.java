@@ -9,19 +9,19 @@ import dev.tern.store.milvus.bulk.ImportJobs.State;
 import dev.tern.store.milvus.bulk.ImportRecord.Step;
 import dev.tern.store.milvus.bulk.ImportRecord.Task;
 import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.Waiting;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.schema.ImportMark;
-import dev.tern.store.milvus.schema.KeptBeside;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -164,7 +164,7 @@ public final class BulkImport {
         }
         FilteredSearch search = new FilteredSearch(reader, new SelectiveFilters());
         Optional<String> wrong =
-                check.wrong(new MilvusGraphView(search, KeptBeside.Said.NOTHING, new ReentrantLock(), () -> {}));
+                check.wrong(new MilvusGraphView(search, QuarantineAndNotes.NONE, new ReentrantLock(), () -> {}));
         if (wrong.isPresent()) {
             throw new Unfit("Milvus at " + connection.settings() + " has imported the graph \"" + graph.name()
                     + "\" wrong: " + wrong.get());
@@ -178,18 +178,9 @@ public final class BulkImport {
             if (System.nanoTime() - start > connection.settings().timeout().toNanos()) {
                 return false;
             }
-            pause();
+            Waiting.pause(options.poll());
         }
         return true;
-    }
-
-    private void pause() {
-        try {
-            Thread.sleep(options.poll());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while waiting for Milvus");
-        }
     }
 
     /** The jobs of a run, a bounded number of them at once. */
@@ -228,7 +219,7 @@ public final class BulkImport {
                 }
                 requireProgress(told.toString());
                 if (!ended) {
-                    pause();
+                    Waiting.pause(options.poll());
                 }
             }
         }
@@ -241,7 +232,7 @@ public final class BulkImport {
         private void adoptSent() {
             for (Task job : in(Step.SENDING)) {
                 while (!found(job)) {
-                    pause();
+                    Waiting.pause(options.poll());
                 }
                 change(job, job.id.isEmpty() ? Step.WAITING : Step.RUNNING);
             }

@@ -64,11 +64,6 @@ public record BulkOptions(
         return new BulkOptions(parallelJobs, filesPerJob, value, stall, checked, endpoint, fields);
     }
 
-    /** The same, waiting so long for anything to get on. */
-    public BulkOptions withStall(Duration value) {
-        return new BulkOptions(parallelJobs, filesPerJob, poll, value, checked, endpoint, fields);
-    }
-
     /** These options with other numbers of jobs at once and of files in each. */
     public BulkOptions withJobs(int parallel, int files) {
         return new BulkOptions(parallel, files, poll, stall, checked, endpoint, fields);

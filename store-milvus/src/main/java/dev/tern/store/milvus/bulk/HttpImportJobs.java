@@ -7,17 +7,20 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +31,9 @@ import org.slf4j.LoggerFactory;
 final class HttpImportJobs implements ImportJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
     private static final int SHOWN = 300;
-    private static final long PAUSE_MILLIS = 500;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final int JOBS_A_PAGE = 100;
+    private static final int MOST_PAGES = 10_000;
 
     private final ConnectionSettings settings;
     private final BulkOptions options;
@@ -84,20 +89,42 @@ final class HttpImportJobs implements ImportJobs {
                 found.toString());
     }
 
+    /** Asks for page after page until one shows no new job: Zilliz Cloud has pages, Milvus shows all jobs however it is asked. */
     @Override
     public List<String> jobs(String collection) {
+        List<String> ofCollection = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (int page = 1; page <= MOST_PAGES; page++) {
+            int before = seen.size();
+            for (JsonObject job : jobs(collection, page)) {
+                String id = text(job, "jobId");
+                if (seen.add(id)
+                        && (!job.has("collectionName")
+                                || text(job, "collectionName").equals(collection))) {
+                    ofCollection.add(id);
+                }
+            }
+            if (seen.size() == before) {
+                return ofCollection;
+            }
+        }
+        throw TernException.store("the import jobs at " + endpoint + " have more than " + MOST_PAGES + " pages");
+    }
+
+    private List<JsonObject> jobs(String collection, int page) {
         JsonObject request = new JsonObject();
         request.addProperty("collectionName", collection);
-        JsonObject found = send("list", request, settings.maxRetries());
-        List<String> ids = new ArrayList<>();
-        if (found.get("records") instanceof JsonArray records) {
+        request.addProperty("pageSize", JOBS_A_PAGE);
+        request.addProperty("currentPage", page);
+        List<JsonObject> jobs = new ArrayList<>();
+        if (send("list", request, settings.maxRetries()).get("records") instanceof JsonArray records) {
             for (JsonElement job : records) {
                 if (job instanceof JsonObject fields) {
-                    ids.add(text(fields, "jobId"));
+                    jobs.add(fields);
                 }
             }
         }
-        return ids;
+        return jobs;
     }
 
     /** Sends a request and returns the data of its reply. */
@@ -109,7 +136,7 @@ final class HttpImportJobs implements ImportJobs {
         String problem = "";
         for (int attempt = 0; attempt <= retries; attempt++) {
             if (attempt > 0) {
-                pause(PAUSE_MILLIS * attempt);
+                Waiting.pause(PAUSE.multipliedBy(attempt));
                 LOG.debug("asking {} again for {}: {}", endpoint, what, problem);
             }
             HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
@@ -131,8 +158,7 @@ final class HttpImportJobs implements ImportJobs {
             } catch (IOException e) {
                 problem = e.getClass().getSimpleName() + ": " + e.getMessage();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted while waiting for Milvus");
+                throw Waiting.interrupted();
             }
         }
         throw TernException.store("the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1)
@@ -191,16 +217,7 @@ final class HttpImportJobs implements ImportJobs {
         return text.length() <= SHOWN ? text.strip() : text.substring(0, SHOWN).strip() + "...";
     }
 
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while waiting for Milvus");
-        }
-    }
-
-    /** The client of Java closes its connections when nothing refers to it any more. */
+    /** Waits for requests under way, of which there are none, and closes the connections. */
     @Override
     public void close() {
         client.close();

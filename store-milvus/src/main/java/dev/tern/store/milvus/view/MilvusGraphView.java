@@ -22,7 +22,7 @@ import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
-import dev.tern.store.milvus.schema.KeptBeside;
+import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
 import java.util.Collection;
@@ -43,7 +43,7 @@ public final class MilvusGraphView implements GraphView {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
 
     private final @Nullable FilteredSearch search;
-    private final KeptBeside.Said said;
+    private final QuarantineAndNotes kept;
     private final Lock batches;
     private final Runnable requireOpen;
     private final AtomicInteger scans;
@@ -53,23 +53,24 @@ public final class MilvusGraphView implements GraphView {
      * A view of the whole graph.
      *
      * @param search searches the graph; none if it is empty
-     * @param said what is kept beside the graph
+     * @param kept what is kept beside the graph
      * @param batches held while something is read, so that no batch of this process is seen half-written
      * @param requireOpen throws if the store is closed
      */
-    public MilvusGraphView(@Nullable FilteredSearch search, KeptBeside.Said said, Lock batches, Runnable requireOpen) {
-        this(search, said, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
+    public MilvusGraphView(
+            @Nullable FilteredSearch search, QuarantineAndNotes kept, Lock batches, Runnable requireOpen) {
+        this(search, kept, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
     }
 
     private MilvusGraphView(
             @Nullable FilteredSearch search,
-            KeptBeside.Said said,
+            QuarantineAndNotes kept,
             Lock batches,
             Runnable requireOpen,
             AtomicInteger scans,
             AtomicBoolean closed) {
         this.search = search;
-        this.said = said;
+        this.kept = kept;
         this.batches = batches;
         this.requireOpen = requireOpen;
         this.scans = scans;
@@ -81,7 +82,7 @@ public final class MilvusGraphView implements GraphView {
         requireOpen();
         return filter.isEverything() || search == null
                 ? this
-                : new MilvusGraphView(search.within(filter), said, batches, requireOpen, scans, closed);
+                : new MilvusGraphView(search.within(filter), kept, batches, requireOpen, scans, closed);
     }
 
     private <T> T read(T ofEmptyGraph, Function<FilteredSearch, T> reading) {
@@ -121,13 +122,13 @@ public final class MilvusGraphView implements GraphView {
     @Override
     public Quarantine quarantine() {
         requireOpen();
-        return said.quarantine();
+        return kept.quarantine();
     }
 
     @Override
     public Notes notes() {
         requireOpen();
-        return said.notes();
+        return kept.notes();
     }
 
     @Override

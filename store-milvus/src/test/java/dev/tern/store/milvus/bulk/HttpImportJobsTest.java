@@ -3,6 +3,8 @@ package dev.tern.store.milvus.bulk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpServer;
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
@@ -28,10 +30,13 @@ import org.junit.jupiter.api.Test;
 
 /** Jobs over HTTP, against a stub that answers as the public reference of Milvus says. */
 class HttpImportJobsTest {
+    private static final int MOST_ON_A_PAGE = 50;
+
     private record Reply(int status, String body) {}
 
     private final Deque<Reply> replies = new ArrayDeque<>();
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> records = new ArrayList<>();
     private HttpServer server;
     private HttpImportJobs jobs;
 
@@ -42,7 +47,9 @@ class HttpImportJobsTest {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             requests.add(exchange.getRequestURI() + " "
                     + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
-            Reply reply = replies.size() > 1 ? replies.pop() : replies.getFirst();
+            Reply reply = records.isEmpty()
+                    ? replies.size() > 1 ? replies.pop() : replies.getFirst()
+                    : new Reply(200, page(JsonParser.parseString(body).getAsJsonObject()));
             byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(reply.status(), bytes.length);
             exchange.getResponseBody().write(bytes);
@@ -69,6 +76,14 @@ class HttpImportJobsTest {
                 1,
                 Consistency.STRONG);
         jobs = new HttpImportJobs(settings, BulkOptions.DEFAULT.over(address, Map.of("clusterId", "c1")));
+    }
+
+    /** As Zilliz Cloud answers, with no more than it likes on a page. */
+    private String page(JsonObject request) {
+        int size = Math.min(MOST_ON_A_PAGE, request.get("pageSize").getAsInt());
+        int from = Math.min(records.size(), (request.get("currentPage").getAsInt() - 1) * size);
+        List<String> page = records.subList(from, Math.min(records.size(), from + size));
+        return "{\"code\":0,\"data\":{\"count\":" + page.size() + ",\"records\":[" + String.join(",", page) + "]}}";
     }
 
     @AfterEach
@@ -117,6 +132,23 @@ class HttpImportJobsTest {
     void jobs_of_a_collection_are_listed() {
         answer(200, "{\"code\":0,\"data\":{\"records\":[{\"jobId\":\"1\"},{\"jobId\":\"2\"}]}}");
         assertThat(jobs.jobs("g_entities")).containsExactly("1", "2");
+    }
+
+    @Test
+    void jobs_are_read_from_all_pages_and_those_of_other_collections_left_out() {
+        List<String> wanted = new ArrayList<>();
+        for (int i = 0; i < 3 * MOST_ON_A_PAGE; i++) {
+            boolean ours = i % 2 == 0;
+            records.add("{\"collectionName\":\"" + (ours ? "g_entities" : "other") + "\",\"jobId\":\"" + i
+                    + "\",\"state\":\"Importing\"}");
+            if (ours) {
+                wanted.add(String.valueOf(i));
+            }
+        }
+        assertThat(jobs.jobs("g_entities")).isEqualTo(wanted);
+        assertThat(requests).hasSize(4);
+        assertThat(requests.getLast())
+                .contains("{\"collectionName\":\"g_entities\",\"pageSize\":100,\"currentPage\":4,");
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The property of a note that is forgotten goes. A server before 2.5 cannot drop one: it stays there without a value, and where
  * there are more than {@value #MOST_EMPTY} of them, new notes take their places.
  */
-public final class KeptBeside {
+public final class GraphProperties {
     private static final String QUARANTINE = "tern.quarantine";
     private static final String NOTE = "tern.note.";
 
@@ -44,7 +44,7 @@ public final class KeptBeside {
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final String collection;
-    private @Nullable Said known;
+    private @Nullable QuarantineAndNotes known;
     private SortedMap<String, String> properties = new TreeMap<>();
     private long readNanos;
 
@@ -54,21 +54,21 @@ public final class KeptBeside {
      * @param quarantine the sources that no question sees
      * @param notes what people said of it
      */
-    public record Said(Quarantine quarantine, Notes notes) {
-        /** Of an empty graph nothing is said. */
-        public static final Said NOTHING = new Said(Quarantine.NONE, Notes.NONE);
+    public record QuarantineAndNotes(Quarantine quarantine, Notes notes) {
+        /** What an empty graph has. */
+        public static final QuarantineAndNotes NONE = new QuarantineAndNotes(Quarantine.NONE, Notes.NONE);
     }
 
     /** What is kept beside a graph. */
-    public KeptBeside(MilvusConnection connection, GraphCollections collections) {
+    public GraphProperties(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
         this.collection = collections.name(CollectionKind.PASSAGES);
     }
 
     /** What was there a second ago, or is now. */
-    public synchronized Said get() {
-        Said found = known;
+    public synchronized QuarantineAndNotes get() {
+        QuarantineAndNotes found = known;
         if (found == null || System.nanoTime() - readNanos > FRESH.toNanos()) {
             found = read();
         }
@@ -76,7 +76,7 @@ public final class KeptBeside {
     }
 
     /** What is there now. */
-    private Said read() {
+    private QuarantineAndNotes read() {
         long now = System.nanoTime();
         Map<String, String> properties = connection.call(
                 "reading the quarantine and the notes of " + collection,
@@ -86,14 +86,14 @@ public final class KeptBeside {
                         .getProperties());
         Quarantine quarantine = Quarantine.ofTexts(
                 properties.getOrDefault(QUARANTINE, "").lines().toList());
-        return keep(new Said(quarantine, notes(properties)), now);
+        return keep(new QuarantineAndNotes(quarantine, notes(properties)), now);
     }
 
     /** The notes among properties; the same as before if nothing has changed, for what follows from them is worked out once. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
         found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES));
-        Said before = known;
+        QuarantineAndNotes before = known;
         if (before != null && found.equals(properties)) {
             return before.notes();
         }
@@ -141,10 +141,10 @@ public final class KeptBeside {
         return placed;
     }
 
-    private Said keep(Said said, long now) {
-        known = said;
+    private QuarantineAndNotes keep(QuarantineAndNotes kept, long now) {
+        known = kept;
         readNanos = now;
-        return said;
+        return kept;
     }
 
     /**
@@ -154,10 +154,10 @@ public final class KeptBeside {
      */
     public synchronized void changeQuarantine(UnaryOperator<Quarantine> change) {
         GraphDescription made = collections.description().orElse(null);
-        Said before = made == null ? Said.NOTHING : read();
+        QuarantineAndNotes before = made == null ? QuarantineAndNotes.NONE : read();
         Quarantine changed = Quarantine.changed(made, before.quarantine(), change);
         put("the quarantine", Map.of(QUARANTINE, String.join("\n", changed.texts())));
-        keep(new Said(changed, before.notes()), System.nanoTime());
+        keep(new QuarantineAndNotes(changed, before.notes()), System.nanoTime());
     }
 
     /**
@@ -167,13 +167,13 @@ public final class KeptBeside {
      */
     public synchronized void changeNotes(UnaryOperator<Notes> change) {
         boolean empty = collections.description().isEmpty();
-        Said before = empty ? Said.NOTHING : read();
+        QuarantineAndNotes before = empty ? QuarantineAndNotes.NONE : read();
         Notes changed = Notes.changed(empty, before.notes(), change);
         if (changed.equals(before.notes())) {
             return;
         }
         write(wanted(changed));
-        keep(new Said(before.quarantine(), changed), System.nanoTime());
+        keep(new QuarantineAndNotes(before.quarantine(), changed), System.nanoTime());
     }
 
     /** The properties that hold some notes: for each that is there already the one that holds it now. */
