@@ -13,10 +13,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tern.model.CallListener;
+import dev.tern.query.QueryListener;
+import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,6 +215,26 @@ final class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("dev.tern.(**)").should().beFreeOfCycles().check(TERN);
+    }
+
+    /** One callback that is not passed on takes a guard away: a limit on tokens that holds while nothing is traced. */
+    @Test
+    void queryListenerOfAnotherPassesOnAllThatItHears() {
+        Set<String> callbacks =
+                Stream.of(QueryListener.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        List<JavaClass> passingOn = TERN.stream()
+                .filter(type -> !type.isInterface() && type.isAssignableTo(QueryListener.class))
+                .filter(type -> type.getFields().stream()
+                        .anyMatch(field -> field.getRawType().isAssignableTo(QueryListener.class)))
+                .toList();
+        assertThat(passingOn).as("listeners of others").hasSizeGreaterThan(2);
+        assertThat(passingOn)
+                .allSatisfy(type -> assertThat(type.getMethodCallsFromSelf())
+                        .as(type.getName())
+                        .filteredOn(call -> call.getTargetOwner().isAssignableTo(CallListener.class))
+                        .filteredOn(call -> call.getOrigin().getName().equals(call.getName()))
+                        .extracting(JavaMethodCall::getName)
+                        .containsAll(callbacks));
     }
 
     @Test

@@ -7,10 +7,13 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.Collector.Received;
 import dev.tern.server.settings.TraceSettings;
 import dev.tern.server.traces.Traces;
+import dev.tern.testing.ScriptedChatModel;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,6 +128,24 @@ final class TracesTest {
                 }
             }
             assertThat(collector.spans()).isEmpty();
+        }
+    }
+
+    @Test
+    void questionThatIsTracedHasNoMoreTokensThanAnother() {
+        ScriptedChatModel chat = ScriptedChatModel.answering(any -> "Lena built it [1].");
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.QUESTION_TOKENS, 1).build();
+        TraceSettings nowhere = new TraceSettings(URI.create("http://127.0.0.1:9"), Map.of(), 1);
+        try (Running server = Running.over(
+                new ScriptedBackend(chat), folder, usual -> usual.limits(limits).traces(nowhere))) {
+            server.add("bridges", Running.EMIL);
+            int before = chat.requests().size();
+            GuardsTest.assertProblem(
+                    server.post(ASK, "{\"question\": \"Who built it?\", \"mode\": \"graph\"}"),
+                    429,
+                    "the 1 tokens of one question are used up (server.questionTokens)");
+            assertThat(chat.requests()).as("the first is within it").hasSize(before + 1);
         }
     }
 

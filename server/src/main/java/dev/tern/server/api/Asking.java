@@ -223,6 +223,7 @@ public final class Asking {
             if (kind == Call.Kind.MODEL) {
                 quotas.requireTokens(caller, tokens.get());
             }
+            listener.calling(kind, name);
         }
 
         @Override
@@ -233,11 +234,13 @@ public final class Asking {
                 metrics.model(use, task, call.inputTokens(), call.outputTokens());
                 graphs.called(call);
             }
+            listener.called(call);
         }
 
         @Override
         public void over(Trace.Cost spent) {
             quotas.used(caller.name(), spent.inputTokens() + spent.outputTokens());
+            listener.over(spent);
         }
     }
 }

@@ -31,6 +31,11 @@ final class TracedQuery implements QueryListener {
     }
 
     @Override
+    public void calling(Call.Kind kind, String name) {
+        listener.calling(kind, name);
+    }
+
+    @Override
     public void called(Call call) {
         Span within = step;
         Instant end = Instant.now();
