@@ -13,7 +13,9 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,6 +86,29 @@ final class AcceptedJobsTest {
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(payload(job)).hasContent("text");
         }
+    }
+
+    @Test
+    void bundleForWhoseNamesThereIsNoRoomStaysAndIsTakenWhenThereIs() throws IOException {
+        ServerLimits small = ServerLimits.builder().spoolBytes(1_100).build();
+        try (Jobs jobs = open(folder, small)) {
+            Bundles bundles = new Bundles(jobs, () -> now);
+            for (String name : List.of("a.txt", "b.txt")) {
+                bundles.add("bridges", "one", "me", name, content(300), 300);
+            }
+            bundles.add("bridges", "other", "me", "c.txt", content(490), 490);
+            assertThatThrownBy(() -> bundles.begin("bridges", "one", "me"))
+                    .hasMessageStartingWith("what waits for its job fills the limit");
+            bundles.drop("bridges", "other", "me");
+            Job job = ended(jobs, bundles.begin("bridges", "one", "me"));
+            assertThat(job.state()).isEqualTo(Job.State.DONE);
+            assertThat(work.read("bridges")).containsExactly("[\"a.txt\",\"b.txt\"]");
+            bundles.add("bridges", "whole", "me", "d.txt", content(1_100), 1_100);
+        }
+    }
+
+    private static InputStream content(int bytes) {
+        return new ByteArrayInputStream(new byte[bytes]);
     }
 
     private static void fail(RuntimeException failure) {

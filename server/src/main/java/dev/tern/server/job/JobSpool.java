@@ -89,7 +89,10 @@ final class JobSpool {
      * @throws TernException if it cannot be written
      */
     boolean receive(Job job, int number, InputStream content, long limit) {
-        Path to = file(payload(job), number);
+        return receive(job, file(payload(job), number), content, limit);
+    }
+
+    private boolean receive(Job job, Path to, InputStream content, long limit) {
         long before = size(job);
         boolean whole = false;
         try {
@@ -99,15 +102,20 @@ final class JobSpool {
             throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
         } finally {
             if (!whole) {
-                letGo(job, to, before);
+                putBack(job, to, before);
             }
         }
         return whole;
     }
 
-    private void letGo(Job job, Path file, long before) {
+    /** As it was before a file came that could not be taken; what else was sent for the job stays. */
+    private void putBack(Job job, Path file, long before) {
         try {
             Files.deleteIfExists(file);
+            if (list(place(job)).isEmpty()) {
+                forget(job);
+                return;
+            }
             bytes.addAndGet(before - size(job));
             sizes.put(job.id(), before);
         } catch (IOException e) {
@@ -119,23 +127,12 @@ final class JobSpool {
      * Takes what is sent for a new job; {@link #accept} then makes a job of it.
      *
      * @param limit the most bytes that are taken
-     * @return whether all of it was taken; if not, nothing is kept
+     * @return whether all of it was taken; if not, nothing of it is kept, and files that were taken before stay
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
     boolean receive(Job job, InputStream content, long limit) {
-        boolean whole = false;
-        try {
-            OwnerFiles.folders(place(job));
-            whole = copy(job, payload(job), content, limit);
-        } catch (IOException e) {
-            throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
-        } finally {
-            if (!whole) {
-                forget(job);
-            }
-        }
-        return whole;
+        return receive(job, payload(job), content, limit);
     }
 
     private boolean copy(Job job, Path to, InputStream content, long limit) throws IOException {
