@@ -143,6 +143,11 @@ final class GuardsTest {
                             .statusCode())
                     .isEqualTo(202);
             assertProblem(server.send(with(WRITER, server.request(GRAPH).DELETE())), 403, "role admin");
+            // A file of a graph has what is in quarantine in it, and who corrected what.
+            assertProblem(
+                    server.send(with(READER, server.request(GRAPH + "/export"))),
+                    403,
+                    "this needs a key of the role write and yours has read");
         }
     }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { el, fill, button, download, link, shown } from "./dom.js";
-import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
+import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayChangeAll, mayDrop, address } from "./state.js";
 import { AliasesCard } from "./aliases.js";
 import { EditsCard } from "./edits.js";
 import { JobList } from "./jobs.js";
@@ -104,6 +104,7 @@ export class ManageView {
   }
 
   outlets() {
+    if (!mayChangeAll()) return null;
     return el("div", { class: "tools" }, el("span", { class: "hint", text: phrase("manage.take") }), ["jsonl", "csv", "graphml", "cypher"].map((format) =>
       button(format, () => this.attempt(async () => download(`${state.graph}.${format === "csv" ? "zip" : format}`, await api.exported(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
     mayDrop() && button(phrase("manage.drop"), () => this.drop(), { class: "grave" }));

@@ -50,7 +50,9 @@ public final class GraphList {
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
                 HttpEndpoint.get("/api/v1/graphs/{graph}/profile", this::profile),
-                HttpEndpoint.get("/api/v1/graphs/{graph}/export", this::export));
+                // With the passages in quarantine, and with all notes: who corrected what, and where sources are.
+                HttpEndpoint.change(
+                        "GET", "/api/v1/graphs/{graph}/export", Role.WRITE, HttpEndpoint.Takes.NOTHING, this::export));
     }
 
     /**
