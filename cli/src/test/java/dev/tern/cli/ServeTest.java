@@ -90,7 +90,7 @@ final class ServeTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .contains("keys:3: the role of \"emil\" must be read, write or admin")
+                .contains("keys:3: the second word must be a role: read, write or admin")
                 .doesNotContain("key-of-");
     }
 

@@ -61,6 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
+    /** No message quotes a word of the line: one that is in another place than it should be may be the key. */
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
@@ -70,8 +71,13 @@ final class ServerKeys {
         Role role = Arrays.stream(Role.values())
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[1]))
                 .findFirst()
-                .orElseThrow(() ->
-                        TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
+                .orElseThrow(
+                        () -> TernException.user(place + ": the second word must be a role: read, write or admin"));
+        if (parts[3].length() < ServerKey.LEAST_CHARACTERS) {
+            throw TernException.user(place + ": the fourth word, the key, has " + parts[3].length()
+                    + " characters; it must have at least " + ServerKey.LEAST_CHARACTERS
+                    + " (as from: openssl rand -hex 24)");
+        }
         requireOwn(place, parts[0], parts[3]);
         return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
@@ -93,8 +99,8 @@ final class ServerKeys {
         Set<String> graphs = Set.copyOf(Arrays.asList(parts[2].split(",", -1)));
         for (String graph : graphs) {
             if (!GraphName.allows(graph)) {
-                throw TernException.user(place + ": \"" + graph + "\" cannot be the name of a graph, so \"" + parts[0]
-                        + "\" could not see it: letters, digits and underscores, with commas between two names, or *");
+                throw TernException.user(place + ": the third word must be names of graphs, with commas between two, or"
+                        + " * for all; a name has letters, digits and underscores");
             }
         }
         return graphs;

@@ -54,17 +54,28 @@ final class ServerKeysTest {
 
     @Test
     void graphsAreNamesOfGraphs() throws IOException {
-        String rest =
-                "\" cannot be the name of a graph, so \"a\" could not see it: letters, digits and underscores, with"
-                        + " commas between two names, or *";
-        refused(":1: \"con-tracts" + rest, "a read con-tracts " + ONE);
-        refused(":1: \"../x" + rest, "a read ../x " + ONE);
+        String message =
+                ":1: the third word must be names of graphs, with commas between two, or * for all; a name has letters,"
+                        + " digits and underscores";
+        refused(message, "a read con-tracts " + ONE);
+        refused(message, "a read ../x " + ONE);
         // Two commas, or one alone, are no key for all graphs.
-        refused(":1: \"" + rest, "a read x, " + ONE);
-        refused(":1: \"" + rest, "a read , " + ONE);
+        refused(message, "a read x, " + ONE);
+        refused(message, "a read , " + ONE);
         assertThat(read("a read x,y,x " + ONE, "b admin * " + TWO))
                 .extracting(ServerKey::graphs)
                 .containsExactly(Set.of("x", "y"), Set.of());
+    }
+
+    @Test
+    void keyThatStandsInAnotherPlaceIsNotQuoted() {
+        for (String line :
+                List.of(ONE + " a read x", "a " + ONE + " read x", "a read " + ONE + " x", ONE + " read x a")) {
+            assertThatThrownBy(() -> read(line))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith(folder.resolve("keys") + ":1: the ")
+                    .hasMessageNotContaining(ONE);
+        }
     }
 
     @Test
