@@ -25,8 +25,8 @@ final class Origins {
      * @param otherOrigins the origins of other pages that may call it
      */
     Origins(String own, Set<String> moreHosts, Set<String> otherOrigins, boolean tls) {
-        hosts.add(lower(own));
-        moreHosts.forEach(host -> hosts.add(lower(host)));
+        hosts.add(inAuthority(own));
+        moreHosts.forEach(host -> hosts.add(inAuthority(host)));
         otherOrigins.forEach(origin -> others.add(lower(origin)));
         scheme = tls ? "https://" : "http://";
     }
@@ -60,6 +60,11 @@ final class Origins {
     /** The origin to allow in the answer: one of another page that is on the list. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> others.contains(lower(from)));
+    }
+
+    /** A host as the header Host has it: an IPv6 address in brackets. */
+    private static String inAuthority(String host) {
+        return lower(host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host);
     }
 
     /** The name without the port; an IPv6 address keeps its brackets. */
