@@ -183,6 +183,11 @@ public final class Mcp {
         return Json.line(Map.of("jsonrpc", "2.0", "error", Map.of("code", -32600, "message", why)));
     }
 
+    /** An error for a request beside which so many are under way that it is not begun. */
+    static String busy(Object id, int underWay) {
+        return error(id, -32600, underWay + " requests are under way, which is the limit");
+    }
+
     private static String error(Object id, int code, @Nullable String why) {
         return written(JSONRPCResponse.error(
                 id, new JSONRPCResponse.JSONRPCError(code, why == null ? "it failed" : why, null)));

@@ -143,14 +143,14 @@ public final class McpStreams {
             cancel(message.params().get("requestId"));
             return;
         }
-        if (underWay.size() >= MOST_UNDER_WAY) {
-            write(Mcp.unreadable(MOST_UNDER_WAY + " requests are under way, which is the limit"));
-            return;
-        }
         if (message.id() == null) {
             return;
         }
         Object id = message.replyId();
+        if (underWay.size() >= MOST_UNDER_WAY) {
+            write(Mcp.busy(id, MOST_UNDER_WAY));
+            return;
+        }
         CountDownLatch known = new CountDownLatch(1);
         Future<?> call = calls.submit(() -> {
             try {

@@ -1,0 +1,80 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.front.Caller;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.mcp.McpStreams;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A client by two streams that asks for more at once than is answered at once. */
+@Timeout(120)
+final class McpStreamsTest {
+    private static final int MOST = 64;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void oneRequestTooManyIsRefusedUnderItsIdAndANotificationIsNotAnswered() throws Exception {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
+            server.add("bridges", Running.EMIL);
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PipedOutputStream client = new PipedOutputStream();
+        try (Graphs graphs = backend.open(folder);
+                PipedInputStream in = new PipedInputStream(client)) {
+            McpStreams streams = new McpStreams(
+                    ServerSettings.builder().build(),
+                    graphs,
+                    new Caller("agent", Role.READ, Set.of()),
+                    "tern test",
+                    out);
+            Thread serving = Thread.ofVirtual().start(() -> streams.serve(in));
+            backend.hold();
+            for (int i = 0; i < MOST; i++) {
+                send(
+                        client,
+                        "{\"jsonrpc\": \"2.0\", \"id\": " + i + ", \"method\": \"tools/call\", \"params\": {\"name\":"
+                                + " \"retrieve\", \"arguments\": {\"question\": \"Where did Emil teach " + i
+                                + "?\"}}}");
+            }
+            send(client, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");
+            send(client, "{\"jsonrpc\": \"2.0\", \"id\": \"late\", \"method\": \"ping\"}");
+            Running.eventually("one is answered", () -> !lines(out).isEmpty());
+            assertThat(lines(out)).hasSize(1);
+            JsonNode refused = Running.json(lines(out).getFirst());
+            assertThat(refused.path("id").asText()).isEqualTo("late");
+            assertThat(refused.path("error").path("message").asText())
+                    .isEqualTo("64 requests are under way, which is the limit");
+            backend.release();
+            client.close();
+            serving.join();
+            assertThat(lines(out)).hasSize(MOST + 1);
+        }
+    }
+
+    private static void send(PipedOutputStream client, String message) throws IOException {
+        client.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+        client.flush();
+    }
+
+    private static List<String> lines(ByteArrayOutputStream out) {
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}
