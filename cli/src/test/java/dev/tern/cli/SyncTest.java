@@ -178,11 +178,15 @@ final class SyncTest {
                 .isEqualTo("warning: notes: 6 of its 40 files or pages are gone, more than a tenth: nothing is"
                         + " removed unless you say --yes\n");
         assertThat(documents()).as("what is new is added").hasSize(41);
-        assertThat(shell.pipedIn("n\n").runInTerminal("sync", "notes").err())
+        assertThat(shell.pipedIn("y\n").runInTerminal("sync", "notes").err())
+                .as("what is piped in is no answer")
+                .doesNotContain("[y/N]")
+                .contains("nothing is removed unless you say --yes");
+        assertThat(documents()).hasSize(41);
+        assertThat(shell.typedIn("n").runInTerminal("sync", "notes").err())
                 .contains("notes: 6 of its 41 files or pages are gone. Remove them from the graph? [y/N] ");
         assertThat(documents()).hasSize(41);
-        assertThat(shell.pipedIn("y\n").runInTerminal("sync", "notes").exitCode())
-                .isZero();
+        assertThat(shell.typedIn("y").runInTerminal("sync", "notes").exitCode()).isZero();
         assertThat(documents()).hasSize(35);
         for (int i = 6; i < 11; i++) {
             Files.delete(notes.resolve(i + ".txt"));

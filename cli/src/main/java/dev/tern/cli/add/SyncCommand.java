@@ -228,7 +228,7 @@ final class SyncCommand extends ConfiguredCommand {
 
     /** Asks the user, where there is a terminal to answer on. */
     private boolean isAllowed(SyncOptions.Removal removal) {
-        if (flags.yes || !environment().outIsTerminal() || !barsAreShown()) {
+        if (flags.yes || !environment().inIsTerminal() || !barsAreShown()) {
             return flags.yes;
         }
         environment()
