@@ -59,7 +59,7 @@ async function send(method, path, body, type, signal) {
 const base = (graph) => `/api/v1/graphs/${encodeURIComponent(graph)}`;
 
 async function json(response) {
-  return response.status === 204 ? null : (await response).json();
+  return response.status === 204 ? null : response.json();
 }
 
 /** What is looked up. */

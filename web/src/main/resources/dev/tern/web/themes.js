@@ -3,7 +3,7 @@
 import "./lib/d3-hierarchy.min.js";
 import * as api from "./api.js";
 import { el, fill, button, say, shown } from "./dom.js";
-import { state, address, mayChange } from "./state.js";
+import { state, address, mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
 const { hierarchy, pack } = globalThis.d3;
@@ -70,7 +70,7 @@ export class ThemesView {
     const parts = this.byId.size - this.first.length;
     fill(this.status, el("p", { class: "hint", text: phrase("themes.found", { themes: phrase("n.themes", { n: this.first.length }), parts: phrase("n.parts", { n: parts }), date: found.slice(0, 10) }) }),
       added !== 0 && el("p", { class: "note", text: phrase(added > 0 ? "themes.added" : "themes.gone", { n: Math.abs(added) }) }),
-      added !== 0 && mayFind() && button(phrase("themes.update"), (event) => this.find(true, event.target)));
+      added !== 0 && mayChangeAll() && button(phrase("themes.update"), (event) => this.find(true, event.target)));
   }
 
   async attempt(work) {
@@ -121,7 +121,7 @@ export class ThemesView {
   nothing() {
     if (this.told.found !== undefined) return el("p", { class: "hint", text: phrase("themes.dust") });
     return el("div", { class: "empty" }, el("h2", { text: phrase("themes.none") }), el("p", { text: phrase("themes.about") }),
-      mayFind() ? button(phrase("themes.find"), (event) => this.find(false, event.target), { class: "main" })
+      mayChangeAll() ? button(phrase("themes.find"), (event) => this.find(false, event.target), { class: "main" })
         : el("p", { text: phrase("themes.ask", { graph: this.graph }) }));
   }
 
@@ -172,11 +172,6 @@ export class ThemesView {
       place.append(...passages.map((passage) => el("blockquote", {}, el("p", { text: passage.text }), el("footer", { class: "hint", text: shown(passage.title || passage.documentId, 200) }))));
     });
   }
-}
-
-/** Whether the key may have a graph looked through as a whole. */
-function mayFind() {
-  return mayChange() && !state.server.you.filter;
 }
 
 /** Where some themes have their circles, in hundredths of the place for all. */
