@@ -125,7 +125,9 @@ class SlowBodiesTest {
             Running.eventually(
                     "the request is counted",
                     () -> server.get("/metrics").body().contains("{graph}/documents\""));
-            assertThat(server.get("/metrics").body()).doesNotContain("status=\"500\"");
+            assertThat(server.get("/metrics").body())
+                    .contains("path=\"/api/v1/graphs/{graph}/documents\",status=\"499\"")
+                    .doesNotContain("status=\"500\"", "status=\"503\"");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.server;
 
+import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Presence;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
@@ -75,7 +76,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
             CompletableFuture<byte[]> unused = taken();
             if (bytes.length == 0) {
-                throw new UncheckedIOException(new IOException("the body ends too early"));
+                throw new ClientLeft("the body ends too early");
             }
             coming.came(bytes.length);
             return bytes;
@@ -85,7 +86,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
         } catch (ExecutionException e) {
-            throw new UncheckedIOException(new IOException("the connection broke", e));
+            throw new ClientLeft("the connection broke: " + e.getCause());
         }
     }
 

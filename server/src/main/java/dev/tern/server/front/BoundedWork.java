@@ -2,8 +2,6 @@ package dev.tern.server.front;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -77,7 +75,7 @@ public final class BoundedWork {
      * Does something in one of the places, on this thread.
      *
      * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
-     * @throws UncheckedIOException if the client has gone
+     * @throws ClientLeft if the client has gone
      */
     public <T, E extends Exception> T in(Work<T, E> wanted) throws E {
         Cut cut = new Cut();
@@ -156,7 +154,7 @@ public final class BoundedWork {
 
     private RuntimeException failure(Cut.Reason reason) {
         return switch (reason) {
-            case GONE -> new UncheckedIOException(new IOException("the client has gone"));
+            case GONE -> new ClientLeft("the client has gone");
             case LATE ->
                 Problem.unavailable(
                         "this took longer than " + limits.of(time) / 1_000 + " s, which is the limit (" + time.key()

@@ -32,6 +32,10 @@ public final class Faults {
     public static Problem told(Throwable failure, String what, String id) {
         return switch (failure) {
             case Problem problem -> problem;
+            case ClientLeft left -> {
+                LOG.debug("{} {}: {}", what, id, left.getMessage());
+                yield Problem.clientLeft(String.valueOf(left.getMessage()));
+            }
             case TernException known -> told(known, what, id);
             case IOException disk -> ofTheDisk(disk, what, id);
             case UncheckedIOException disk -> ofTheDisk(disk, what, id);

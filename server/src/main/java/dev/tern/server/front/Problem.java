@@ -8,6 +8,9 @@ public final class Problem extends RuntimeException {
     static final int TOO_LARGE = 413;
     static final int UNAVAILABLE = 503;
 
+    /** No status of HTTP, and never read: under it such requests are counted and logged, as nginx does. */
+    private static final int CLIENT_LEFT = 499;
+
     private static final long serialVersionUID = 1L;
 
     private final int status;
@@ -59,6 +62,11 @@ public final class Problem extends RuntimeException {
     /** More was sent than the limit. */
     public static Problem tooLarge(String detail) {
         return of(TOO_LARGE, "Too large", detail);
+    }
+
+    /** The client has gone; it is counted and logged, and nobody reads it. */
+    static Problem clientLeft(String how) {
+        return of(CLIENT_LEFT, "Client left", how);
     }
 
     static Problem unsupportedMediaType(String detail) {
