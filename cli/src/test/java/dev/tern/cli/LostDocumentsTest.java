@@ -58,7 +58,7 @@ final class LostDocumentsTest {
                             "19 of its 20 documents are no longer in their files: nothing was removed; tern sync --yes"
                                     + " removes them");
         }
-        assertThat(shell.pipedIn("n\n").runInTerminal("sync", "notes").err())
+        assertThat(shell.typedIn("n").runInTerminal("sync", "notes").err())
                 .contains("notes: 19 of its 20 documents are no longer in their files. Remove them from the graph?"
                         + " [y/N] ");
         assertThat(documents()).isEqualTo(20);
