@@ -84,8 +84,8 @@ public final class Costs {
 
     private List<CostLine> grouped(String column, CostFilter filter, int offset, int limit) {
         return lines(
-                "SELECT " + column + ", " + SUMS + TABLES + " GROUP BY 1 ORDER BY 5 DESC, 3 + 4 DESC, 1 LIMIT " + limit
-                        + " OFFSET " + offset,
+                "SELECT " + column + ", " + SUMS + TABLES + " GROUP BY 1 ORDER BY 5 DESC,"
+                        + " SUM(e.input) + SUM(e.output) DESC, 1 LIMIT " + limit + " OFFSET " + offset,
                 filter);
     }
 

@@ -97,6 +97,19 @@ class AccountBookTest {
     }
 
     @Test
+    void amongEqualCostsThatOfMoreTokensIsFirst() {
+        try (AccountBook book = open()) {
+            Ledger ledger = book.begin(start("one")).ledger(PriceTable.EMPTY);
+            ledger.record(extraction("a", 5, 1));
+            ledger.record(extraction("b", 1, 20));
+            ledger.record(extraction("c", 9, 9));
+            assertThat(book.costs().byDocument(CostFilter.ALL, 0, 3))
+                    .extracting(CostLine::name)
+                    .containsExactly("b", "c", "a");
+        }
+    }
+
+    @Test
     void countsOnlyWhatTheFilterLetsThrough() {
         try (AccountBook book = open()) {
             book.begin(start("one")).ledger(PRICES).record(extraction("a", 1, 0));
