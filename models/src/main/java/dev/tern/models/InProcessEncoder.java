@@ -79,11 +79,15 @@ final class InProcessEncoder implements AutoCloseable {
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
             HuggingFaceTokenizer tokenizer = tokenizer(description);
+            OrtSession session = null;
             try {
-                return new InProcessEncoder(
-                        description, environment, description.session(environment, options), tokenizer);
+                session = description.session(environment, options);
+                return new InProcessEncoder(description, environment, session, tokenizer);
             } catch (OrtException | IOException | RuntimeException failure) {
                 tokenizer.close();
+                if (session != null) {
+                    session.close();
+                }
                 throw failure;
             }
         } catch (TernException e) {
