@@ -1,12 +1,12 @@
 package dev.tern.documents;
 
+import dev.tern.error.UrlSecrets;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -21,7 +21,6 @@ record WebAddress(URI uri) {
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
-    private static final Pattern USER_INFORMATION = Pattern.compile("^([a-zA-Z][a-zA-Z0-9+.-]*://)[^/?#]*@");
     private static final Set<String> SECRETS = Set.of(
             "token",
             "secret",
@@ -138,8 +137,7 @@ record WebAddress(URI uri) {
 
     /** Any text that may be an address, without user information and without what looks like a secret in its query. */
     static String withoutSecrets(String text) {
-        Matcher user = USER_INFORMATION.matcher(text);
-        String open = user.find() ? user.group(1) + "...@" + text.substring(user.end()) : text;
+        String open = UrlSecrets.withoutUsers(text);
         int fragment = open.indexOf('#');
         String whole = fragment < 0 ? open : open.substring(0, fragment);
         int question = whole.indexOf('?');

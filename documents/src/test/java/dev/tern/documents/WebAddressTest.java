@@ -54,7 +54,7 @@ final class WebAddressTest {
                         .shown())
                 .isEqualTo("https://example.org/?id=3&X-Amz-Signature=...&api_key=...&key=7");
         assertThat(WebAddress.withoutSecrets("https://u:p@h/x?accessToken=1&key=0123456789abcdef&monkey=tail"))
-                .isEqualTo("https://...@h/x?accessToken=...&key=...&monkey=tail");
+                .isEqualTo("https://h/x?accessToken=...&key=...&monkey=tail");
     }
 
     /** One that the whole internet can reach may have doors that are open to itself alone. */

@@ -1,6 +1,7 @@
 package dev.tern.models;
 
 import dev.tern.error.TernException;
+import dev.tern.error.UrlSecrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -162,21 +163,30 @@ public record Endpoint(
 
     private static String checkedUrl(String text) {
         String trimmed = text.strip().replaceAll("/+$", "");
+        String shown = UrlSecrets.hidden(trimmed);
         URI uri;
         try {
-            uri = URI.create(trimmed);
-        } catch (IllegalArgumentException notUri) {
-            throw TernException.user("the base URL \"" + trimmed + "\" is not a URL", notUri);
-        }
-        if (uri.getUserInfo() != null) {
-            throw TernException.user("the base URL holds a user or password: leave it out, and give the key by itself");
+            uri = new URI(trimmed);
+        } catch (URISyntaxException e) {
+            // Its message, and so the exception, holds the whole text.
+            refuseUser(trimmed.contains("@"));
+            throw TernException.user("the base URL \"" + shown + "\" is not a URL: " + e.getReason());
         }
         boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-        if (!web || uri.getHost() == null) {
+        boolean whole = web && uri.getHost() != null && uri.getFragment() == null;
+        // A number sign or slash in a password ends the host before the @.
+        refuseUser(uri.getUserInfo() != null || (!whole && trimmed.contains("@")));
+        if (!whole) {
             throw TernException.user(
-                    "the base URL \"" + trimmed + "\" is not of the form http://host:port/path or https://host/path");
+                    "the base URL \"" + shown + "\" is not of the form http://host:port/path or https://host/path");
         }
         return trimmed;
+    }
+
+    private static void refuseUser(boolean held) {
+        if (held) {
+            throw TernException.user("the base URL holds a user or password: leave it out, and give the key by itself");
+        }
     }
 
     /** Builds an endpoint; what is not set keeps its default. Not thread-safe. */

@@ -7,6 +7,8 @@ import dev.tern.error.TernException;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
     private static void assertRefused(String message, ThrowingCallable call) {
@@ -95,6 +97,24 @@ class SettingsTest {
         assertRefused(
                 "the base URL holds a user or password: leave it out, and give the key by itself",
                 () -> Endpoint.builder().baseUrl("https://me:secret@host").build());
+        assertRefused(
+                "the base URL \"https://ho st?key=...\" is not a URL: Illegal character in authority",
+                () -> Endpoint.builder().baseUrl("https://ho st?key=abc").build());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://me:p#ss@host/v1",
+                "https://me:p%ss@host/v1",
+                "https://me:p/ss@host/v1",
+                "https://me:12345#ss@host/v1",
+                "me:p@ss@host"
+            })
+    void noPasswordOfABaseUrlIsQuoted(String url) {
+        assertThatThrownBy(() -> Endpoint.builder().baseUrl(url).build())
+                .hasMessage("the base URL holds a user or password: leave it out, and give the key by itself")
+                .hasNoCause();
     }
 
     @Test

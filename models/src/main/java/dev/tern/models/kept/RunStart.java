@@ -1,6 +1,6 @@
 package dev.tern.models.kept;
 
-import java.util.regex.Pattern;
+import dev.tern.error.UrlSecrets;
 
 /**
  * What a run set out to do. Passwords and tokens in URLs are taken out, since this is kept and shown.
@@ -11,17 +11,9 @@ import java.util.regex.Pattern;
  * @param graph the graph's name
  */
 public record RunStart(String id, String command, String store, String graph) {
-    private static final Pattern USER = Pattern.compile("(?<=://)[^/\\s@]+@");
-    private static final Pattern QUERY = Pattern.compile("(?<=[?&][^=&#\\s]{1,64}=)[^&#\\s]+");
-
     /** Takes secrets out of the command and the URI. */
     public RunStart {
-        command = withoutSecrets(command);
-        store = withoutSecrets(store);
-    }
-
-    /** The text without users, passwords and the values of queries in the URLs that it holds. */
-    private static String withoutSecrets(String text) {
-        return QUERY.matcher(USER.matcher(text).replaceAll("")).replaceAll("...");
+        command = UrlSecrets.hidden(command);
+        store = UrlSecrets.hidden(store);
     }
 }

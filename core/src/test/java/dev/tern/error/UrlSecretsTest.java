@@ -1,0 +1,35 @@
+package dev.tern.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class UrlSecretsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "https://me:pass@host/v1, https://host/v1",
+        "https://me:p@ss@host/v1, https://host/v1",
+        "https://me:p#ss@host/v1, https://host/v1",
+        "https://me:p/ss@host/v1, https://host/v1",
+        "https://me:p?s@s@host/v1, https://host/v1",
+        "https://token@host/v1, https://host/v1",
+        "https://host:8080/@me/notes, https://host:8080/@me/notes",
+        "https://host/@me:x/notes, https://host/@me:x/notes",
+        "https://[::1]:80/@me, https://[::1]:80/@me",
+        "add http://a:b@one/x http://c:d@e@two/y, add http://one/x http://two/y",
+        "me@example.org, me@example.org"
+    })
+    void usersAndPasswordsAreTakenOut(String text, String shown) {
+        assertThat(UrlSecrets.withoutUsers(text)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://host/v1?token=abc&page=2 notes.pdf, https://host/v1?token=...&page=... notes.pdf",
+        "https://me:p@ss@host/?a=b#c, https://host/?a=...#c"
+    })
+    void valuesOfQueriesAreTakenOut(String text, String shown) {
+        assertThat(UrlSecrets.hidden(text)).isEqualTo(shown);
+    }
+}
