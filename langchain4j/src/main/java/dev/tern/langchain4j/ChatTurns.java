@@ -5,9 +5,8 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.rag.query.Query;
 import dev.tern.query.conversation.Turn;
-import java.util.ArrayList;
+import dev.tern.query.conversation.Turns;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A chat memory as turns: what the user said, and what was last said to it; tools' calls and replies are left out. */
 final class ChatTurns {
@@ -15,29 +14,17 @@ final class ChatTurns {
 
     /** The turns before a query; none where it comes without a memory. */
     static List<Turn> before(Query query) {
-        List<Turn> turns = new ArrayList<>();
+        Turns turns = new Turns();
         if (query.metadata() == null || query.metadata().chatMemory() == null) {
-            return turns;
+            return List.of();
         }
-        String question = null;
-        String answer = null;
         for (ChatMessage message : query.metadata().chatMemory()) {
-            if (message instanceof UserMessage user && user.hasSingleText()) {
-                add(turns, question, answer);
-                question = user.singleText();
-                answer = null;
+            if (message instanceof UserMessage user) {
+                turns.user(user.hasSingleText() ? user.singleText() : "");
             } else if (message instanceof AiMessage said && said.text() != null) {
-                answer = said.text();
+                turns.reply(said.text());
             }
         }
-        // A question without an answer is the one that is being asked.
-        add(turns, question, answer);
-        return turns;
-    }
-
-    private static void add(List<Turn> turns, @Nullable String question, @Nullable String answer) {
-        if (question != null && answer != null) {
-            turns.add(new Turn(question, answer));
-        }
+        return turns.all();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ImageContent;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.output.Response;
@@ -24,6 +25,7 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Relation;
 import dev.tern.query.Question;
+import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -197,6 +199,19 @@ class GraphContentRetrieverTest {
                         .text())
                 .isEqualTo("And what did she build? (Emil Marr, Lena Marr)");
         assertThat(documents(found)).contains("bridge");
+    }
+
+    @Test
+    void whatIsSaidToAPictureIsNoAnswerToTheQuestionBefore() {
+        List<ChatMessage> memory = List.of(
+                UserMessage.from("Who is the daughter of Emil Marr?"),
+                AiMessage.from("Lena Marr."),
+                UserMessage.from(ImageContent.from("https://example.org/a.png")),
+                AiMessage.from("That is the Vale bridge."));
+        Query query = Query.from("And now?", Metadata.from(UserMessage.from("And now?"), "id", memory));
+
+        assertThat(ChatTurns.before(query))
+                .containsExactly(new Turn("Who is the daughter of Emil Marr?", "Lena Marr."));
     }
 
     @Test

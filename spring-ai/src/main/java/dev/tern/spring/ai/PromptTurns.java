@@ -1,9 +1,8 @@
 package dev.tern.spring.ai;
 
 import dev.tern.query.conversation.Turn;
-import java.util.ArrayList;
+import dev.tern.query.conversation.Turns;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -15,27 +14,15 @@ final class PromptTurns {
 
     /** The turns before a query. */
     static List<Turn> before(Query query) {
-        List<Turn> turns = new ArrayList<>();
-        String question = null;
-        String answer = null;
+        Turns turns = new Turns();
         for (Message message : query.history()) {
-            String text = message.getText();
-            if (message instanceof UserMessage && text != null) {
-                add(turns, question, answer);
-                question = text;
-                answer = null;
-            } else if (message instanceof AssistantMessage && text != null && !text.isBlank()) {
-                answer = text;
+            String text = message.getText() == null ? "" : message.getText();
+            if (message instanceof UserMessage) {
+                turns.user(text);
+            } else if (message instanceof AssistantMessage) {
+                turns.reply(text);
             }
         }
-        // A question without an answer is the one that is being asked.
-        add(turns, question, answer);
-        return turns;
-    }
-
-    private static void add(List<Turn> turns, @Nullable String question, @Nullable String answer) {
-        if (question != null && answer != null) {
-            turns.add(new Turn(question, answer));
-        }
+        return turns.all();
     }
 }
