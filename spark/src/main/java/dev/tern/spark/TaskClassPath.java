@@ -1,6 +1,7 @@
 package dev.tern.spark;
 
 import java.io.File;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -13,17 +14,29 @@ final class TaskClassPath {
     private TaskClassPath() {}
 
     static String text() {
+        return text(TaskClassPath.class.getClassLoader());
+    }
+
+    static String text(ClassLoader first) {
         List<String> places = new ArrayList<>();
-        for (ClassLoader loader = TaskClassPath.class.getClassLoader(); loader != null; loader = loader.getParent()) {
+        for (ClassLoader loader = first; loader != null; loader = loader.getParent()) {
             if (loader instanceof URLClassLoader jars) {
                 Arrays.stream(jars.getURLs())
                         .filter(url -> url.getProtocol().equals("file"))
-                        .map(URL::getPath)
-                        .map(path -> Path.of(path).toString())
+                        .map(url -> path(url).toString())
                         .forEach(places::add);
             }
         }
         places.add(System.getProperty("java.class.path", ""));
         return String.join(File.pathSeparator, places);
+    }
+
+    private static Path path(URL url) {
+        try {
+            return Path.of(url.toURI());
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            // What made the URL of a file's name did not encode it.
+            return Path.of(url.getPath());
+        }
     }
 }

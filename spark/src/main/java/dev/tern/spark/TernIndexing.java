@@ -182,7 +182,7 @@ public final class TernIndexing {
      *     BulkImport#run} do
      */
     public IndexingReport bulk(Dataset<Row> documents, String staging, BulkOptions options) {
-        Configuration configuration = configuration();
+        Configuration configuration = configuration(flags);
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         AppSettings settings = configuration.settings().forGraph(Optional.empty());
         if (settings.lacksChatModel()) {
@@ -215,7 +215,7 @@ public final class TernIndexing {
     }
 
     private IndexingReport run(Dataset<Row> documents, boolean lastCounts) {
-        Configuration configuration = configuration();
+        Configuration configuration = configuration(flags);
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         requireUsable(configuration);
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
@@ -288,9 +288,10 @@ public final class TernIndexing {
                     + String.join(", ", ids.columns()));
         }
         // No model finds anything in what goes.
-        set(Setting.EXTRACTOR.key(), "rules");
-        Configuration configuration = configuration();
-        flags.removeLast();
+        List<Value> own = new ArrayList<>(flags);
+        own.removeIf(flag -> flag.setting() == Setting.EXTRACTOR);
+        own.add(new Value(Setting.EXTRACTOR, "rules", new Origin(Origin.Kind.FLAG, "remove()")));
+        Configuration configuration = configuration(own);
         requireUsable(configuration);
         return withModels(
                 configuration,
@@ -336,9 +337,9 @@ public final class TernIndexing {
         }
     }
 
-    private Configuration configuration() {
+    private Configuration configuration(List<Value> chosen) {
         Configuration configuration =
-                new ConfigurationReader(System.getenv(), directory.toAbsolutePath()).read(flags, TaskSettings::isUsed);
+                new ConfigurationReader(System.getenv(), directory.toAbsolutePath()).read(chosen, TaskSettings::isUsed);
         if (!(configuration.store() instanceof StoreSettings.Server)) {
             throw TernException.user("the store " + configuration.storeShown()
                     + " is a folder, which executors do not share: set store to the address of a Milvus server");

@@ -322,6 +322,15 @@ final class TernIndexingTest {
     }
 
     @Test
+    void removingLeavesTheExtractorAsItWasSet() {
+        TernIndexing indexing = TernIndexing.of(spark).set("store", "./here").set("extractor", "guesses");
+        assertThatThrownBy(() -> indexing.remove(spark.sql("select 'a' as id")))
+                .as("nothing is extracted for it")
+                .hasMessageStartingWith("the store ./here is a folder");
+        assertThatThrownBy(() -> indexing.run(documents())).hasMessageContaining("\"guesses\"");
+    }
+
+    @Test
     void whatIsWrongIsToldBeforeATaskStarts() {
         assertThatThrownBy(() -> indexing("none").run(spark.sql("select 1.5 as id, 'a' as body")))
                 .hasMessage("the input cannot be indexed: there is no column \"text\"; the column \"id\" is of type"
