@@ -211,7 +211,7 @@ public final class DocumentLoader {
         }
 
         /** The program that runs the parser process; by default the java that runs this one. */
-        public Builder java(Path value) {
+        Builder java(Path value) {
             java = value;
             return this;
         }
@@ -238,7 +238,7 @@ public final class DocumentLoader {
         }
 
         /** The program that is Tesseract; by default the one that the variable {@code PATH} leads to. */
-        public Builder tesseract(Path program) {
+        Builder tesseract(Path program) {
             ocr = ocr.withProgram(program.toAbsolutePath().toString());
             return this;
         }

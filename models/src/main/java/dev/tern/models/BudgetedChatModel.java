@@ -34,13 +34,8 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     private final Supplier<Price> price;
     private final Budget budget;
 
-    /** A model within a budget, which may be that of others too. */
-    public BudgetedChatModel(ChatModel model, Price price, Budget budget) {
-        this(model, () -> price, budget);
-    }
-
     /**
-     * A model within a budget.
+     * A model within a budget, which may be that of others too.
      *
      * @param price asked for at each call, so that nothing has to be known of a model that is not asked
      */

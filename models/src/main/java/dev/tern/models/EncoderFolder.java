@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -130,7 +130,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
 
     private static String digest(List<Path> files, String settings) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.digest();
             for (Path file : files) {
                 if (Files.exists(file)) {
                     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
@@ -143,8 +143,6 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
         } catch (IOException failure) {
             throw TernException.user(
                     "the embedding model in " + files.getFirst().getParent() + " cannot be read", failure);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -94,14 +94,6 @@ final class RateLimit {
      *
      * @param tokensForEstimated how many tokens a request takes in all for each that is estimated from its text, as a first
      *     guess: more than 1 where an answer is counted too
-     */
-    RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer) {
-        this(endpoint, tokensForEstimated, timer, null);
-    }
-
-    /**
-     * As {@link #RateLimit(Endpoint, double, Timer)}.
-     *
      * @param pace hands out turns in place of the limits of the endpoint; null where there is only this process
      */
     RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer, @Nullable Pace pace) {

@@ -226,7 +226,7 @@ class FailingServerTest {
             }
         };
         BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        return new Wire(endpoint, backOff, new RateLimit(endpoint, 1, timer));
+        return new Wire(endpoint, backOff, new RateLimit(endpoint, 1, timer, null));
     }
 
     private static void awaitIt(CountDownLatch latch) {

@@ -97,7 +97,7 @@ class RateLimitTest {
         int tokens = 40 + random.nextInt(random.nextBoolean() ? 1_000 : 1_000_000);
         FakeTimer timer = new FakeTimer();
         RateLimit limit =
-                new RateLimit(endpoint(requests, tokens, Duration.ofSeconds(1 + random.nextInt(30))), 2.0, timer);
+                new RateLimit(endpoint(requests, tokens, Duration.ofSeconds(1 + random.nextInt(30))), 2.0, timer, null);
         List<Sent> sent = new ArrayList<>();
         int largest = Math.max(1, Math.min(tokens / 5, 1 << random.nextInt(14)));
         long slowest = 1 + random.nextLong(random.nextBoolean() ? SECOND : 2 * MINUTE);
@@ -119,7 +119,7 @@ class RateLimitTest {
     void afterAPauseAMinuteHoldsTheLimitAndNotOneMore() throws InterruptedException {
         for (int requests = 1; requests <= 100; requests++) {
             FakeTimer timer = new FakeTimer();
-            RateLimit limit = new RateLimit(endpoint(requests, null, Duration.ofSeconds(6)), 2.0, timer);
+            RateLimit limit = new RateLimit(endpoint(requests, null, Duration.ofSeconds(6)), 2.0, timer, null);
             long start = timer.nanos();
             List<Sent> sent = new ArrayList<>();
             while (timer.nanos() - start < 3 * MINUTE) {
@@ -135,7 +135,7 @@ class RateLimitTest {
     @Test
     void mostOfTheLimitIsUsedWhenThereIsEnoughToSend() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
-        RateLimit limit = new RateLimit(endpoint(500, 200_000, Duration.ofSeconds(6)), 2.0, timer);
+        RateLimit limit = new RateLimit(endpoint(500, 200_000, Duration.ofSeconds(6)), 2.0, timer, null);
         long start = timer.nanos();
         Random random = new Random(5);
         long tokens = 0;
@@ -152,7 +152,7 @@ class RateLimitTest {
     @Test
     void requestsGoAtNineTenthsOfTheLimitWhereATenthMayGoAtOnce() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
-        RateLimit limit = new RateLimit(endpoint(600, null, Duration.ofSeconds(6)), 2.0, timer);
+        RateLimit limit = new RateLimit(endpoint(600, null, Duration.ofSeconds(6)), 2.0, timer, null);
         long start = timer.nanos();
         int sent = 0;
         while (timer.nanos() - start < 10 * MINUTE) {
@@ -165,7 +165,7 @@ class RateLimitTest {
     @Test
     void whatTookMoreThanExpectedIsWaitedFor() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
-        RateLimit limit = new RateLimit(endpoint(null, 600, Duration.ofSeconds(6)), 1.0, timer);
+        RateLimit limit = new RateLimit(endpoint(null, 600, Duration.ofSeconds(6)), 1.0, timer, null);
         limit.settle(limit.acquire(text(10)), 610);
         long before = timer.nanos();
         RateLimit.Permit next = limit.acquire(text(1));
@@ -178,7 +178,7 @@ class RateLimitTest {
     @Test
     void aRequestOfMoreThanTheLimitGoesAllTheSameAndTheNextOnesWait() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
-        RateLimit limit = new RateLimit(endpoint(null, 1_000, Duration.ofSeconds(6)), 1.0, timer);
+        RateLimit limit = new RateLimit(endpoint(null, 1_000, Duration.ofSeconds(6)), 1.0, timer, null);
         RateLimit.Permit large = limit.acquire(text(5_000));
         limit.settle(large, 5_000);
         long before = timer.nanos();
@@ -189,7 +189,7 @@ class RateLimitTest {
     @Test
     void aPauseIsEverybodys() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
-        RateLimit limit = new RateLimit(endpoint(null, null, Duration.ofSeconds(6)), 1.0, timer);
+        RateLimit limit = new RateLimit(endpoint(null, null, Duration.ofSeconds(6)), 1.0, timer, null);
         long start = timer.nanos();
         limit.pause(Duration.ofSeconds(20));
         limit.pause(Duration.ofSeconds(5));
@@ -201,7 +201,7 @@ class RateLimitTest {
 
     @Test
     void anInterruptEndsTheWait() throws InterruptedException {
-        RateLimit limit = new RateLimit(endpoint(1, null, Duration.ofSeconds(6)), 1.0, RateLimit.Timer.SYSTEM);
+        RateLimit limit = new RateLimit(endpoint(1, null, Duration.ofSeconds(6)), 1.0, RateLimit.Timer.SYSTEM, null);
         limit.acquire("one");
         List<Thread> waiting = new ArrayList<>();
         List<AtomicBoolean> interrupted = new ArrayList<>();

@@ -102,7 +102,7 @@ class ServedEmbeddingModelTest {
     private static WeakReference<Wire> usedAndClosed(StubServer server) {
         Endpoint endpoint = Endpoint.builder().baseUrl(server.url()).build();
         BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        try (Wire wire = new Wire(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM))) {
+        try (Wire wire = new Wire(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM, null))) {
             wire.execute(HttpRequest.builder()
                     .method(HttpMethod.POST)
                     .url(server.url() + "/embeddings")

@@ -1,13 +1,12 @@
 package dev.tern.spark;
 
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.kept.ModelCache;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -164,10 +163,6 @@ final class ReplyFolder implements ReplyCache {
     }
 
     private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
     }
 }

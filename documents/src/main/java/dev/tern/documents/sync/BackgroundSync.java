@@ -117,9 +117,11 @@ public final class BackgroundSync implements AutoCloseable {
             ended = true;
             log(named, report);
         } catch (TernException e) {
-            ended = failed(at, named, String.valueOf(e.getMessage()), null);
+            failed(at, named, String.valueOf(e.getMessage()), null);
+            ended = true;
         } catch (RuntimeException | LinkageError e) {
-            ended = failed(at, named, e.toString(), e);
+            failed(at, named, e.toString(), e);
+            ended = true;
         } finally {
             if (!ended) {
                 update(
@@ -183,15 +185,14 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    private boolean failed(int at, DocumentPlaces.Named named, String why, @Nullable Throwable cause) {
+    private void failed(int at, DocumentPlaces.Named named, String why, @Nullable Throwable cause) {
         if (isClosed()) {
             LOG.info("{}: broken off, as the application ends; the next start goes on", named.text());
             update(at, place -> place.ended(clock.instant(), SyncProgress.State.STOPPED, ""));
-            return true;
+            return;
         }
         LOG.error("{}: the graph is not in step with it: {}", named.text(), why, cause);
         update(at, place -> place.ended(clock.instant(), SyncProgress.State.FAILED, why));
-        return true;
     }
 
     private void update(int at, UnaryOperator<SyncProgress.Place> change) {

@@ -1,6 +1,7 @@
 package dev.tern.models.kept;
 
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.kept.CacheEntries.Entry;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,9 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class ModelCache implements AutoCloseable {
     /** The name of the file in its folder. */
     public static final String FILE = "cache.db";
-
-    /** The usual bound: 1 GiB. */
-    public static final long DEFAULT_MAX_BYTES = 1L << 30;
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelCache.class);
     private static final long LEAST_BYTES = 1L << 20;
@@ -167,19 +164,15 @@ public final class ModelCache implements AutoCloseable {
 
     /** The key of an entry: parts cannot run into one another, and the kinds do not meet. */
     private static byte[] hash(String kind, String... parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((byte) kind.charAt(0));
-            for (String part : parts) {
-                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-                digest.update(
-                        ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
-                digest.update(bytes);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
+        MessageDigest digest = Sha256.digest();
+        digest.update((byte) kind.charAt(0));
+        for (String part : parts) {
+            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+            digest.update(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+            digest.update(bytes);
         }
+        return digest.digest();
     }
 
     private final class Replies implements ReplyCache {

@@ -28,7 +28,7 @@ final class KeptBenchmark {
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory(Path.of(arguments[0]), "kept");
         long start = System.nanoTime();
-        ModelCache cache = ModelCache.in(directory, ModelCache.DEFAULT_MAX_BYTES);
+        ModelCache cache = ModelCache.in(directory, 1L << 30);
         cache.replies().find("first");
         print("first look-up of a new file, library included", "%.0f ms", millisSince(start));
         start = System.nanoTime();
@@ -54,7 +54,7 @@ final class KeptBenchmark {
         book.close();
         print("account book", "%.0f bytes a call", (double) Files.size(directory.resolve("costs.db")) / (2 * COUNT));
         start = System.nanoTime();
-        try (ModelCache again = ModelCache.in(directory, ModelCache.DEFAULT_MAX_BYTES)) {
+        try (ModelCache again = ModelCache.in(directory, 1L << 30)) {
             again.replies().find("1/1");
             print("first look-up of an old file, library loaded", "%.1f ms", millisSince(start));
         }

@@ -34,7 +34,7 @@ class ModelCacheTest {
     private final ManualClock clock = new ManualClock();
 
     private ModelCache open() {
-        return open(ModelCache.DEFAULT_MAX_BYTES);
+        return open(1L << 30);
     }
 
     private ModelCache open(long maxBytes) {
