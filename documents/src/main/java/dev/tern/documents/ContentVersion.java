@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * By what the content of a file or page is known again, as one line of text: 128 bits of its SHA-256, and two hints that may save
+ * Identifies the content of a file or page, as one line of text: 128 bits of its SHA-256, and two hints that may save
  * reading it. A hint that is wrong costs a reading and nothing else.
  *
  * @param hash of the content

@@ -219,7 +219,7 @@ final class FormatParser {
             }
         }
         if (message.contains("entityExpansionLimit")) {
-            return new UnreadableException("names entities inside one another, as only a bomb does: it is not read");
+            return new UnreadableException("exceeds the limit of XML entity expansions: it is not read");
         }
         String line = message.lines().findFirst().orElse("").strip();
         String detail = line.isEmpty() ? failure.getClass().getSimpleName() : line;

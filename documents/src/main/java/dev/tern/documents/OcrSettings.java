@@ -142,8 +142,8 @@ record OcrSettings(String folder, String languages, String program, int doubtPer
     String missing() {
         if (usesTesseract()) {
             return program.isEmpty()
-                    ? "text in pictures is not read, for there is no program tesseract on the PATH to read " + languages
-                            + " (" + LANGUAGES + "): on Debian the package tesseract-ocr is it"
+                    ? "text in pictures is not read: the program tesseract, which reads " + languages + " (" + LANGUAGES
+                            + "), is not on the PATH; on Debian the package tesseract-ocr has it"
                     : "";
         }
         if (folder.isEmpty()) {

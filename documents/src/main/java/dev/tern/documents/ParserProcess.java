@@ -198,7 +198,7 @@ final class ParserProcess implements AutoCloseable {
         return code == OUT_OF_MEMORY
                 ? "needs more memory to parse than " + limits.of(LoadLimit.PARSER_MEGABYTES)
                         + " MB (load.parserMegabytes)"
-                : "ended the process that parses it (exit code " + code + ")";
+                : "crashed the parser process (exit code " + code + ")";
     }
 
     private TernException interrupted(InterruptedException e) {
@@ -285,7 +285,7 @@ final class ParserProcess implements AutoCloseable {
             }
         }
 
-        /** The last line of what it printed as an error. */
+        /** The last line of its standard error. */
         private String said() {
             try {
                 List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)

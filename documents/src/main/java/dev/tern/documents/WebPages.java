@@ -206,7 +206,7 @@ final class WebPages implements AutoCloseable {
             }
             address = (WebAddress) result;
         }
-        throw new UnreadableException("leads on more than " + HOPS + " times");
+        throw new UnreadableException("redirects more than " + HOPS + " times");
     }
 
     /** What was fetched, where it leads to, or why not. */

@@ -203,8 +203,8 @@ final class ParserProcessTest {
 
         assertThat(loading.heard().skipped)
                 .containsExactly(
-                        "a.html ended the process that parses it (exit code 7)",
-                        "b.html ended the process that parses it (exit code 7)");
+                        "a.html crashed the parser process (exit code 7)",
+                        "b.html crashed the parser process (exit code 7)");
     }
 
     @Test

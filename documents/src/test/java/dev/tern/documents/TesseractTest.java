@@ -179,8 +179,9 @@ final class TesseractTest {
                 .startsWith("page.png is a picture, and text in pictures is not read, for " + folder.resolve("none")
                         + " (load.ocrLanguages) does not work: Cannot run program");
         assertThat(new OcrSettings("", "rus", "", 80).missing())
-                .isEqualTo("text in pictures is not read, for there is no program tesseract on the PATH to read rus"
-                        + " (load.ocrLanguages): on Debian the package tesseract-ocr is it");
+                .isEqualTo(
+                        "text in pictures is not read: the program tesseract, which reads rus (load.ocrLanguages), is"
+                                + " not on the PATH; on Debian the package tesseract-ocr has it");
     }
 
     @ParameterizedTest

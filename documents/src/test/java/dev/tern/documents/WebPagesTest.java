@@ -273,7 +273,7 @@ final class WebPagesTest {
                 .endsWith("takes longer to fetch than 1 s (load.maxSeconds)");
         assertThat(load("/picture").refusal()).endsWith("is of the type image/png, which is not read");
         assertThat(load("/gone").refusal()).endsWith("cannot be fetched: its server answered 410");
-        assertThat(load("/loop").refusal()).endsWith("leads on more than 5 times");
+        assertThat(load("/loop").refusal()).endsWith("redirects more than 5 times");
     }
 
     @Test

@@ -22,10 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a chat model's requests to its server, and of the answers back. What the server refuses of a request is given up,
- * one thing after the other. What the server then answers to, or refuses in other words, is remembered as given up for all that
- * follow, and told once, but for the limit of a reply, which another prompt may have room for; what it refuses in the same words
- * is taken back. Thread-safe.
+ * Sends chat requests. When the server rejects an optional parameter (HTTP 400 or 422), repeats the request without it. A removal that
+ * helped is kept for later requests and logged once; that of the reply limit counts for one request only. It helped where the server
+ * then answers or rejects something else. Thread-safe.
  */
 final class ChatWire implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
@@ -33,24 +32,24 @@ final class ChatWire implements HttpClient {
 
     private final HttpClient wire;
     private final ChatModelSettings settings;
-    private final AtomicReference<Concessions> known = new AtomicReference<>(Concessions.NONE);
+    private final AtomicReference<Fallbacks> known = new AtomicReference<>(Fallbacks.NONE);
 
     ChatWire(HttpClient wire, ChatModelSettings settings) {
         this.wire = wire;
         this.settings = settings;
     }
 
-    /** Whether something is given up. */
-    boolean hasConceded(Concession one) {
+    /** Whether a fallback is in use. */
+    boolean uses(Fallback one) {
         return known.get().has(one);
     }
 
-    /** Gives something up from now on. */
-    void concede(Concession one) {
+    /** Uses a fallback from now on. */
+    void use(Fallback one) {
         learn(Set.of(one));
     }
 
-    /** What is given up, for people. */
+    /** The fallbacks in use, for people. */
     List<String> givenUp() {
         return known.get().made().stream()
                 .sorted()
@@ -112,7 +111,7 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /** Asks; where the request is refused, gives up what the refusal speaks of and asks again. Each thing is tried once. */
+    /** Asks; where the server rejects the request, asks again with the fallback for what the rejection names. Each is tried once. */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {
@@ -120,19 +119,19 @@ final class ChatWire implements HttpClient {
         }
         Effort.put(settings.provider(), settings.reasoningEffort(), asked);
         if (isAtOpenAi()) {
-            Concession.NEWER_LIMIT.make(asked);
+            Fallback.NEWER_LIMIT.make(asked);
         }
-        Set<Concession> tried = EnumSet.noneOf(Concession.class);
+        Set<Fallback> tried = EnumSet.noneOf(Fallback.class);
         if (settings.provider() == Provider.ANTHROPIC) {
             // It always wants a limit.
-            tried.add(Concession.LIMIT);
+            tried.add(Fallback.LIMIT);
         }
-        Set<Concession> helped = new LinkedHashSet<>();
-        Concessions sure = known.get();
-        Concession guess = null;
+        Set<Fallback> helped = new LinkedHashSet<>();
+        Fallbacks sure = known.get();
+        Fallback guess = null;
         String said = "";
         while (true) {
-            Concessions now = guess == null ? sure : sure.with(guess);
+            Fallbacks now = guess == null ? sure : sure.with(guess);
             try {
                 T answer = ask.apply(withBody(request, now.without(asked)));
                 if (guess != null) {
@@ -149,7 +148,7 @@ final class ChatWire implements HttpClient {
                     sure = now;
                 }
                 said = says;
-                guess = Concessions.helping(refused, sure.without(asked), tried).orElseThrow(() -> refused);
+                guess = Fallbacks.helping(refused, sure.without(asked), tried).orElseThrow(() -> refused);
                 tried.add(guess);
             }
         }
@@ -161,19 +160,15 @@ final class ChatWire implements HttpClient {
                 && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));
     }
 
-    private void learn(Set<Concession> helped) {
-        for (Concession one : helped) {
-            if (one == Concession.LIMIT) {
+    private void learn(Set<Fallback> helped) {
+        for (Fallback one : helped) {
+            if (one == Fallback.LIMIT) {
                 LOG.debug("{} had no room for the limit on a reply: that reply had none", settings.modelName());
                 continue;
             }
-            Concessions before = known.getAndUpdate(so -> so.with(one));
+            Fallbacks before = known.getAndUpdate(so -> so.with(one));
             if (!before.has(one)) {
-                LOG.info(
-                        "{} refuses what it is sent as {}: from now on {}",
-                        settings.modelName(),
-                        one.what(),
-                        one.instead());
+                LOG.info("{} rejects {}: {}", settings.modelName(), one.what(), one.instead());
             }
         }
     }

@@ -49,8 +49,8 @@ public record EmbeddingModelSettings(
             RangeCheck.checkWhole("maxTokens", maxTokens, 8, 65_536);
         }
         if (!isFolder(provider, modelName) && (pooling != null || maxTokens != null)) {
-            throw TernException.user((pooling != null ? "pooling" : "maxTokens") + " is set, and the embedding model "
-                    + modelName + " is none of a folder in process: only there it counts");
+            throw TernException.user((pooling != null ? "pooling" : "maxTokens") + " is set, but it applies only to an"
+                    + " in-process embedding model loaded from a folder, and " + modelName + " is not one");
         }
     }
 

@@ -61,7 +61,7 @@ final class ServedChatModel implements CloseableChatModel {
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         boolean streamRefused = false;
-        if (!negotiation.hasConceded(Concession.STREAMING)) {
+        if (!negotiation.uses(Fallback.STREAMING)) {
             Stream stream = new Stream(served, words);
             try {
                 ChatResponse response = served.call(() -> stream.ask(streaming, known(request)));
@@ -79,7 +79,7 @@ final class ServedChatModel implements CloseableChatModel {
         }
         ChatResponse whole = chat(request);
         if (streamRefused) {
-            negotiation.concede(Concession.STREAMING);
+            negotiation.use(Fallback.STREAMING);
         }
         String text = whole.aiMessage().text();
         if (text != null && !text.isEmpty()) {
@@ -90,7 +90,7 @@ final class ServedChatModel implements CloseableChatModel {
 
     private static boolean isAboutStreaming(TernException failure) {
         RefusedException refused = Served.refusal(failure);
-        return refused != null && Concessions.isAboutStreaming(refused);
+        return refused != null && Fallbacks.isAboutStreaming(refused);
     }
 
     /** A schema is always worth asking for: a server that refuses one is asked less strictly from then on. */

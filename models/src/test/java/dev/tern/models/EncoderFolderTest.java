@@ -200,8 +200,9 @@ class EncoderFolderTest {
                         .provider(Provider.IN_PROCESS)
                         .pooling(Pooling.CLS)
                         .build())
-                .hasMessage("pooling is set, and the embedding model all-MiniLM-L6-v2 is none of a folder in process:"
-                        + " only there it counts");
+                .hasMessage(
+                        "pooling is set, but it applies only to an in-process embedding model loaded from a folder, and"
+                                + " all-MiniLM-L6-v2 is not one");
         assertThatThrownBy(() -> EmbeddingModelSettings.builder().maxTokens(4).build())
                 .hasMessage("maxTokens is 4 and must be from 8 to 65536");
     }

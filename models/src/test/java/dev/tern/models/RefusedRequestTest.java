@@ -94,8 +94,8 @@ class RefusedRequestTest {
                 .isEqualTo(50);
         assertThat(told)
                 .containsExactly(
-                        "m refuses what it is sent as temperature: from now on its own is taken",
-                        "m refuses what it is sent as max_tokens: from now on max_completion_tokens is sent");
+                        "m rejects temperature: it is left out from now on, and the server's default applies",
+                        "m rejects max_tokens: max_completion_tokens is sent from now on");
     }
 
     @ParameterizedTest
@@ -185,9 +185,7 @@ class RefusedRequestTest {
         assertThat(server.asked()).hasSize(5);
         assertThat(server.asked().getLast().body().at("/response_format/type").asText())
                 .isEqualTo("json_schema");
-        assertThat(told)
-                .containsExactly(
-                        "m refuses what it is sent as system message: from now on it is sent in front of the user's");
+        assertThat(told).containsExactly("m rejects system message: it is sent in front of the user's from now on");
     }
 
     @Test
@@ -251,8 +249,8 @@ class RefusedRequestTest {
         assertThat(heard).containsExactly("one", "two", "three");
         assertThat(told)
                 .containsExactly(
-                        "m refuses what it is sent as stream_options: from now on tokens of streams are not counted",
-                        "m refuses what it is sent as streaming: from now on whole answers are asked for");
+                        "m rejects stream_options: tokens of streams are not counted from now on",
+                        "m rejects streaming: whole answers are asked for from now on");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * found; all others are added. Not thread-safe.
  */
 final class Additions {
-    /** A portion ends with the whole that reaches one of these: the rules read a whole as one. */
+    /** A portion ends when it reaches one of these, but not between the parts of one whole, which the rules read together. */
     private static final int MOST_DOCUMENTS = 4096;
 
     private static final long MOST_CHARACTERS = 1 << 23;

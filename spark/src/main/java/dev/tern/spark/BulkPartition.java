@@ -67,7 +67,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
                                 .map(GraphChecksum.Rows::sum)
                                 .orElse(null),
                         values))));
-        ExecutorMoney money = models.money(configuration.spending());
+        ExecutorLimits money = models.money(configuration.spending());
         try (GraphRag rag = ExecutorGraph.rag(configuration, models, money.backend(), store)) {
             Additions additions = new Additions(rag, counters, spilled::mark);
             PartitionResult result = additions.add(new RowDocuments(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * apart from each other, so that only the process itself can bring them together.
  */
 final class Driver {
-    private static final Map<String, RunMoney> RUNS = new ConcurrentHashMap<>();
+    private static final Map<String, DriverLimits> RUNS = new ConcurrentHashMap<>();
     private static final AtomicReference<@Nullable PluginContext> PLUGIN = new AtomicReference<>();
 
     private Driver() {}
@@ -24,7 +24,7 @@ final class Driver {
     }
 
     /** A run begins whose driver this process is. */
-    static void begin(String run, RunMoney money) {
+    static void begin(String run, DriverLimits money) {
         RUNS.put(run, money);
     }
 

@@ -21,14 +21,14 @@ import org.apache.spark.util.TaskCompletionListener;
  * @param rag the graph with its models; closes its store
  * @param money what its executor may spend
  */
-record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) implements AutoCloseable {
+record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) implements AutoCloseable {
     /**
      * Opens the graph with the models of this executor.
      *
      * @throws TernException if the store cannot be reached from here; the host is named
      */
     static ExecutorGraph open(Configuration configuration, ExecutorModels models) {
-        ExecutorMoney money = models.money(configuration.spending());
+        ExecutorLimits money = models.money(configuration.spending());
         Backend backend = money.backend();
         GraphCatalog catalog = null;
         try {

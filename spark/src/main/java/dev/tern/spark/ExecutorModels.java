@@ -51,11 +51,11 @@ final class ExecutorModels implements Serializable {
             this.hadoop = hadoop;
         }
 
-        ExecutorMoney money(String executor, SpendingSettings spending) {
+        ExecutorLimits money(String executor, SpendingSettings spending) {
             // Removing has no run and pays nothing.
             return run.isEmpty()
-                    ? new ExecutorMoney(run, executor, spending)
-                    : HeldMoney.of(run, () -> new ExecutorMoney(run, executor, spending));
+                    ? new ExecutorLimits(run, executor, spending)
+                    : ExecutorLimitsCache.of(run, () -> new ExecutorLimits(run, executor, spending));
         }
 
         private synchronized ReplyCache replies() {
@@ -86,7 +86,7 @@ final class ExecutorModels implements Serializable {
     }
 
     /** What this executor may spend, for all of its tasks. */
-    ExecutorMoney money(SpendingSettings spending) {
+    ExecutorLimits money(SpendingSettings spending) {
         return shared.value().money(SparkEnv.get().executorId(), spending);
     }
 

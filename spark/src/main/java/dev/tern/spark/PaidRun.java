@@ -32,10 +32,10 @@ final class PaidRun {
     static void requirePlugin(SparkContext spark, Configuration configuration) {
         AppSettings settings = configuration.settings();
         boolean limited = settings.spending().maxCost().isPresent();
-        boolean paced = ExecutorMoney.isLimited(settings.embedding().endpoint())
+        boolean paced = ExecutorLimits.isLimited(settings.embedding().endpoint())
                 || settings.chat()
                         .find(ChatTask.EXTRACT)
-                        .filter(chat -> ExecutorMoney.isLimited(chat.endpoint()))
+                        .filter(chat -> ExecutorLimits.isLimited(chat.endpoint()))
                         .isPresent();
         TernPlugin.lacking(spark.master(), spark.conf().get("spark.plugins", ""))
                 .filter(how -> limited || paced)
@@ -53,7 +53,7 @@ final class PaidRun {
     IndexingReport run(Function<String, IndexingReport> job) {
         try (Spending spending = new Spending(
                 configuration.spending(), configuration.store(), configuration.graph(), "spark", Optional.empty())) {
-            RunMoney money = new RunMoney(
+            DriverLimits money = new DriverLimits(
                     configuration.spending().maxCost(),
                     spending.ledger(),
                     () -> Set.copyOf(CollectionConverters.asJava(spark.getExecutorIds())));

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turns of a run's requests to one server, in one row for all executors. Thread-safe.
+ * Rate limits of a run's requests to one server, shared by all executors: each request gets a turn. Thread-safe.
  *
  * <p>Each limit is a token bucket. The time of the next turn is reckoned when it is asked for, however far ahead it lies, and both
  * buckets are taken on to that time: so turns are as far apart as if one process took one after the other. A turn may be used up to

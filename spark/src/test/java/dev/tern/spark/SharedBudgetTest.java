@@ -140,7 +140,7 @@ class SharedBudgetTest {
     void executorKeepsItsShareThoughSparkThrowsAwayWhatItBroadcast() {
         SpendingSettings spending =
                 new ConfigurationReader(Map.of(), folder).read(List.of()).spending();
-        ExecutorMoney before = shared("evicted").money("1", spending);
+        ExecutorLimits before = shared("evicted").money("1", spending);
         assertThat(shared("evicted").money("1", spending)).isSameAs(before);
         assertThat(shared("another").money("1", spending)).isNotSameAs(before);
     }
@@ -156,7 +156,7 @@ class SharedBudgetTest {
     @Test
     void nobodyWaitsForWhatADeadExecutorHoldsThoughItsEndWasNotHeard() {
         Set<String> alive = new HashSet<>(Set.of("1", "2"));
-        RunMoney money = new RunMoney(Optional.of(nanos(200)), Ledger.NONE, () -> alive);
+        DriverLimits money = new DriverLimits(Optional.of(nanos(200)), Ledger.NONE, () -> alive);
         assertThat(money.answer(new Ask.Draw("run", "1", 1, 0, 0, 150))).containsExactly(150, 200, 0, 150);
         assertThat(money.answer(new Ask.Draw("run", "2", 1, 0, 0, 60)))
                 .as("waits for what 1 does not need")

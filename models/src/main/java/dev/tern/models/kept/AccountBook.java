@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * What was spent on models, call by call, and by which runs: the file {@value #FILE} of a directory. Several processes may
  * use it at the same time. It is never trimmed; a call takes about a hundred bytes. Thread-safe.
  *
- * <p>Writing never fails a run: what cannot be written is warned of once, kept in memory, and tried again with what comes
- * next and when the book is closed. Nothing is opened before the first use.
+ * <p>Writing never fails a run: what cannot be written is logged once as a warning, kept in memory, and written again with the
+ * next entry and when the book is closed. Nothing is opened before the first use.
  */
 public final class AccountBook implements AutoCloseable {
     /** The name of the file in its folder. */

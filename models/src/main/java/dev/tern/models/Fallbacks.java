@@ -10,39 +10,39 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a server has refused, and is not asked for any more. Immutable.
+ * The fallbacks in use with a server, by what it has rejected. Immutable.
  *
- * @param made what is given up
+ * @param made those in use
  */
-record Concessions(Set<Concession> made) {
-    static final Concessions NONE = new Concessions(Set.of());
+record Fallbacks(Set<Fallback> made) {
+    static final Fallbacks NONE = new Fallbacks(Set.of());
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    Concessions {
+    Fallbacks {
         made = Set.copyOf(made);
     }
 
     /** These and one more. One that takes another back stands for it. */
-    Concessions with(Concession one) {
-        EnumSet<Concession> more = EnumSet.of(one);
+    Fallbacks with(Fallback one) {
+        EnumSet<Fallback> more = EnumSet.of(one);
         more.addAll(made);
         switch (one) {
-            case NEWER_LIMIT -> more.remove(Concession.OLDER_LIMIT);
-            case OLDER_LIMIT -> more.remove(Concession.NEWER_LIMIT);
+            case NEWER_LIMIT -> more.remove(Fallback.OLDER_LIMIT);
+            case OLDER_LIMIT -> more.remove(Fallback.NEWER_LIMIT);
             default -> {}
         }
-        return new Concessions(more);
+        return new Fallbacks(more);
     }
 
-    boolean has(Concession one) {
+    boolean has(Fallback one) {
         return made.contains(one);
     }
 
     /** A request without what is given up; the one that is given stays as it is. */
     ObjectNode without(ObjectNode asked) {
         ObjectNode body = asked.deepCopy();
-        for (Concession one : Concession.values()) {
+        for (Fallback one : Fallback.values()) {
             if (made.contains(one)) {
                 one.make(body);
             }
@@ -56,7 +56,7 @@ record Concessions(Set<Concession> made) {
      * @param body the request that was refused
      * @param tried what was given up for it already, and did not help
      */
-    static Optional<Concession> helping(RefusedException refused, ObjectNode body, Set<Concession> tried) {
+    static Optional<Fallback> helping(RefusedException refused, ObjectNode body, Set<Fallback> tried) {
         if (refused.statusCode() != 400 && refused.statusCode() != 422) {
             return Optional.empty();
         }
@@ -65,8 +65,8 @@ record Concessions(Set<Concession> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried));
     }
 
-    private static Optional<Concession> find(String text, ObjectNode body, Set<Concession> tried) {
-        for (Concession one : Concession.values()) {
+    private static Optional<Fallback> find(String text, ObjectNode body, Set<Fallback> tried) {
+        for (Fallback one : Fallback.values()) {
             if (!tried.contains(one) && one.isNamedIn(text) && one.isIn(body)) {
                 return Optional.of(one);
             }
@@ -87,6 +87,6 @@ record Concessions(Set<Concession> made) {
     /** Whether a server has said that it cannot stream, or not to this account. */
     static boolean isAboutStreaming(RefusedException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
-                && Concession.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));
+                && Fallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));
     }
 }

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 
-/** Money and pace of a run, on the driver: answers what executors ask. Thread-safe. */
-final class RunMoney extends SparkListener {
+/** Budget, rate limits and ledger of a run, on the driver: answers what executors ask. Thread-safe. */
+final class DriverLimits extends SparkListener {
     private static final long[] NOTHING = {};
 
     private final SharedBudget budget;
@@ -23,13 +23,13 @@ final class RunMoney extends SparkListener {
     private final Map<String, SharedPace> paces = new ConcurrentHashMap<>();
 
     /**
-     * The money of a run of which nothing is spent.
+     * The limits of a run of which nothing is spent.
      *
      * @param limit the most that may be spent; empty for as much as it takes
      * @param ledger hears of every call
      * @param alive the executors that run now; none where they are unknown
      */
-    RunMoney(Optional<Money> limit, Ledger ledger, Supplier<Set<String>> alive) {
+    DriverLimits(Optional<Money> limit, Ledger ledger, Supplier<Set<String>> alive) {
         this.alive = alive;
         this.budget = new SharedBudget(limit.orElse(Money.ZERO));
         this.ledger = ledger;
@@ -97,10 +97,5 @@ final class RunMoney extends SparkListener {
     @Override
     public void onExecutorRemoved(SparkListenerExecutorRemoved removed) {
         budget.lost(removed.executorId());
-    }
-
-    /** What is spent; a lost executor's share is in it. */
-    Budget.Standing standing() {
-        return budget.standing();
     }
 }

@@ -9,70 +9,75 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something of a request that can be given up where a server refuses it. What stands where is that of all the protocols that
- * are spoken: their places do not meet. The order is that in which a refusal is understood where it names more than one.
+ * A part of a chat request that is left out, or sent in another way, when the server rejects it. The JSON paths of each constant cover
+ * all protocols; no path means something else in another protocol. Where a rejection names several parts, the first constant counts.
  */
 // The functions hold no state.
 @SuppressWarnings("ImmutableEnumChecker")
-enum Concession {
+enum Fallback {
     TEMPERATURE(
             "temperature",
-            "its own is taken",
+            "it is left out from now on, and the server's default applies",
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
     /** A prompt and the limit may be more than a small context holds where the prompt alone is not: a property of one prompt. */
     LIMIT(
             "limit on replies",
-            "its own is taken",
+            "it is left out, and the server's default applies",
             Words.of("in the completion|max_(completion_)?tokens'? is too large|input tokens plus [0-9]+ 'max_tokens'"
                     + "|requested ([0-9]+ )?output tokens"),
             body -> Places.has(body, Places.LIMIT),
             body -> Places.remove(body, Places.LIMIT)),
     NEWER_LIMIT(
             "max_tokens",
-            "max_completion_tokens is sent",
+            "max_completion_tokens is sent from now on",
             Words.of("max_completion_tokens"),
             body -> Places.has(body, "/max_tokens"),
             body -> Places.rename(body, "max_tokens", "max_completion_tokens")),
     OLDER_LIMIT(
             "max_completion_tokens",
-            "max_tokens is sent",
+            "max_tokens is sent from now on",
             Words.of("max_completion_tokens"),
             body -> Places.has(body, "/max_completion_tokens"),
             body -> Places.rename(body, "max_completion_tokens", "max_tokens")),
     STREAM_USAGE(
             "stream_options",
-            "tokens of streams are not counted",
+            "tokens of streams are not counted from now on",
             Words.of("stream_options|include_usage"),
             body -> Places.has(body, "/stream_options"),
             body -> Places.remove(body, "/stream_options")),
     EFFORT(
             "reasoning effort",
-            "it is left out",
+            "it is left out from now on",
             Words.of("effort|reasoningeffort|think|thinking(config|level|budget)?"),
             body -> Places.has(body, Places.EFFORT),
             body -> Places.remove(body, Places.EFFORT)),
     SCHEMA(
             "JSON schema",
-            "JSON is asked for without one",
+            "JSON is asked for without one from now on",
             Words.of("formats?|schemas?|json(schema|object)?|structured|response(format|schema|jsonschema)"),
             Places::hasSchema,
             Places::removeSchema),
     JSON(
             "JSON mode",
-            "JSON is asked for in words",
+            "JSON is asked for in words from now on",
             Words.of("formats?|json|mime|(response)?mimetype|responseformat"),
             body -> Places.has(body, Places.FORMAT),
             Places::removeFormat),
     SYSTEM(
             "system message",
-            "it is sent in front of the user's",
+            "it is sent in front of the user's from now on",
             Words.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             Places::hasSystem,
             Places::moveSystem),
     /** Not of the request's text: who asks has to ask for the whole. */
-    STREAMING("streaming", "whole answers are asked for", Words.of("stream(ing|ed)?(?!_)"), body -> false, body -> {});
+    STREAMING(
+            "streaming",
+            "whole answers are asked for from now on",
+            Words.of("stream(ing|ed)?(?!_)"),
+            body -> false,
+            body -> {});
 
     private final String what;
     private final String instead;
@@ -80,7 +85,7 @@ enum Concession {
     private final Predicate<ObjectNode> present;
     private final Consumer<ObjectNode> edit;
 
-    Concession(String what, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
+    Fallback(String what, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
         this.what = what;
         this.instead = instead;
         this.words = words;

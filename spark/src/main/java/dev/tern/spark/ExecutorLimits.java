@@ -21,15 +21,15 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Money and pace of a run in one executor, shared by its tasks: the driver has both. Thread-safe. */
-final class ExecutorMoney {
+/** Budget, rate limits and ledger of a run in one executor, shared by its tasks; the driver holds them. Thread-safe. */
+final class ExecutorLimits {
     private final String run;
     private final String executor;
     private final boolean reached;
     private final Budget budget;
     private final AtomicLong sequence = new AtomicLong();
 
-    ExecutorMoney(String run, String executor, SpendingSettings settings) {
+    ExecutorLimits(String run, String executor, SpendingSettings settings) {
         this.run = run;
         this.executor = executor;
         this.reached = Driver.canBeAsked(run);
