@@ -104,7 +104,25 @@ interface SearchContract extends OpenGraph {
                 assertThatThrownBy(() -> store.relationsTouching(entityIds("a"), vector("a"), limit))
                         .hasMessage(message);
             }
-            assertThat(store.nearestEntities(vector("a"), Integer.MAX_VALUE)).hasSize(2);
+        }
+    }
+
+    @Test
+    default void limitMayBeAnyNumberFromOneOn() {
+        int passages = 300;
+        try (GraphStore store = openEmpty()) {
+            List<Passage> batch = new ArrayList<>();
+            for (int i = 0; i < passages; i++) {
+                batch.add(passage("d" + i, 0, "text " + i, Statement.of("thing " + i, "is", "here")));
+            }
+            store.write(batch(batch));
+            for (int limit : new int[] {1 << 29, Integer.MAX_VALUE - 1, Integer.MAX_VALUE}) {
+                assertThat(store.nearestEntities(vector("here"), limit)).hasSize(passages + 1);
+                assertThat(store.nearestRelations(vector("here"), limit)).hasSize(passages);
+                assertThat(store.nearestPassages(vector("here"), limit)).hasSize(passages);
+                assertThat(store.relationsTouching(entityIds("here"), vector("here"), limit))
+                        .hasSize(passages);
+            }
         }
     }
 

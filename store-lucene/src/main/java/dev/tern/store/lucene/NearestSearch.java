@@ -154,7 +154,8 @@ final class NearestSearch {
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
         // A little more, as what is just as near as the last one wanted may be left out; a relation may have several
         // rows.
-        int some = LEAST_ESTIMATED + grown(wanted, vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1);
+        int rowsAnId = vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1;
+        int some = (int) Math.min(Integer.MAX_VALUE, LEAST_ESTIMATED + (long) wanted * rowsAnId);
         for (LeafReaderContext leaf : largestFirst) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
             FixedBitSet accepted = only == null ? null : only.in(leaf);
