@@ -8,7 +8,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.codecs.CodecUtil;
@@ -30,7 +32,7 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** How many bytes the last commit has on disk; 0 if there is none, or it cannot be read. */
+    /** Total size of all index files in the directory; 0 if there is no directory. */
     static long bytes(Path graph) throws IOException {
         if (!Files.isDirectory(graph)) {
             return 0;
@@ -61,36 +63,52 @@ final class Checksums {
     /**
      * The same, until a caller stops it.
      *
-     * @param stopped asked before each file; only what was found by then is returned
+     * @param stopped asked before each file that is read; only what was found by then is returned
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
             return List.of();
         }
         try (Directory files = new NIOFSDirectory(graph)) {
+            Set<String> whole = new HashSet<>();
             String commit = SegmentInfos.getLastCommitSegmentsFileName(files);
-            if (commit == null) {
-                return List.of();
-            }
-            if (!isWhole(files, commit)) {
-                return isLast(files, commit) ? List.of(commit) : damaged(graph, stopped);
-            }
-            List<String> damaged = new ArrayList<>();
-            for (String name : new TreeSet<>(filesOf(files, commit))) {
-                if (stopped.getAsBoolean()) {
-                    break;
+            while (commit != null) {
+                List<String> damaged =
+                        isWhole(files, commit) ? damaged(files, commit, whole, stopped) : List.of(commit);
+                String last = SegmentInfos.getLastCommitSegmentsFileName(files);
+                if (damaged.isEmpty() || commit.equals(last)) {
+                    return damaged;
                 }
-                if (!isWhole(files, name)) {
-                    damaged.add(name);
-                }
+                // A file that went with a later commit is not missing.
+                commit = last;
             }
-            // A file that went with a later commit is not missing.
-            return damaged.isEmpty() || isLast(files, commit) ? damaged : damaged(graph, stopped);
+            return List.of();
         }
     }
 
-    private static boolean isLast(Directory files, String commit) throws IOException {
-        return commit.equals(SegmentInfos.getLastCommitSegmentsFileName(files));
+    /**
+     * The damaged files of a commit.
+     *
+     * @param whole files that were found whole before, which Lucene never changes and which are not read again; those found now
+     *     are added
+     */
+    private static List<String> damaged(Directory files, String commit, Set<String> whole, BooleanSupplier stopped)
+            throws IOException {
+        List<String> damaged = new ArrayList<>();
+        for (String name : new TreeSet<>(filesOf(files, commit))) {
+            if (whole.contains(name)) {
+                continue;
+            }
+            if (stopped.getAsBoolean()) {
+                break;
+            }
+            if (isWhole(files, name)) {
+                whole.add(name);
+            } else {
+                damaged.add(name);
+            }
+        }
+        return damaged;
     }
 
     private static Collection<String> filesOf(Directory files, String commit) throws IOException {

@@ -1,0 +1,94 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checksums of an index to which something is written while its files are read. */
+final class ChecksumsTest {
+    private static final int SEGMENTS = 3;
+
+    @TempDir
+    private Path directory;
+
+    private static void commit(IndexWriter index, String id) throws IOException {
+        Document document = new Document();
+        document.add(new StringField("id", id, Field.Store.NO));
+        index.addDocument(document);
+        index.commit();
+    }
+
+    private static IndexWriter writer(Directory files) throws IOException {
+        IndexWriter index = new IndexWriter(files, new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE));
+        for (int i = 0; i < SEGMENTS; i++) {
+            commit(index, "row " + i);
+        }
+        return index;
+    }
+
+    @Test
+    void filesThatWentMeanwhileAreNotMissingAndThoseReadBeforeAreNotReadAgain() throws IOException {
+        try (Directory files = FSDirectory.open(directory);
+                IndexWriter index = writer(files)) {
+            int all = files.listAll().length - 2;
+            assertThat(reads(index, Integer.MAX_VALUE)).isEqualTo(all);
+            // A segment of three files goes, and one of three comes, when only the last file is left to be read.
+            assertThat(reads(index, all)).isEqualTo(all + 3);
+        }
+    }
+
+    /** How many files are read if the last segment is replaced by another before one of them is. */
+    private int reads(IndexWriter index, int replacedBefore) throws IOException {
+        AtomicInteger reads = new AtomicInteger();
+        assertThat(Checksums.damaged(directory, () -> {
+                    if (reads.incrementAndGet() == replacedBefore) {
+                        replaceLast(index);
+                    }
+                    return false;
+                }))
+                .isEmpty();
+        return reads.get();
+    }
+
+    private static void replaceLast(IndexWriter index) {
+        try {
+            index.deleteDocuments(new Term("id", "row " + (SEGMENTS - 1)));
+            commit(index, "another row");
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aFileThatIsMissingOrCutOffIsNamed() throws IOException {
+        try (Directory files = FSDirectory.open(directory)) {
+            writer(files).close();
+        }
+        Files.write(directory.resolve("_1.cfs"), new byte[] {1, 2, 3});
+        Files.delete(directory.resolve("_2.cfe"));
+        assertThat(Checksums.damaged(directory)).containsExactly("_1.cfs", "_2.cfe");
+    }
+
+    @Test
+    void aCheckThatIsStoppedNamesNothingThatItHasNotRead() throws IOException {
+        try (Directory files = FSDirectory.open(directory)) {
+            writer(files).close();
+        }
+        Files.delete(directory.resolve("_2.cfe"));
+        assertThat(Checksums.damaged(directory, () -> true)).isEmpty();
+    }
+}
