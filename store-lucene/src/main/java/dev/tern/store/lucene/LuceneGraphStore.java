@@ -61,6 +61,10 @@ import org.slf4j.LoggerFactory;
 public final class LuceneGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
 
+    /** Every batch is committed when it is written: what fails later loses nothing else. */
+    private static final String MERGES_LOST =
+            "what was merged in the background was not committed; the graph is as it was before: {}";
+
     private final StoreDirectory store;
     private final String graph;
     private final Path path;
@@ -219,7 +223,7 @@ public final class LuceneGraphStore implements GraphStore {
             // Refused before anything is made for a graph that is not there.
             Quarantine.changed(null, Quarantine.NONE, change);
         }
-        commitSaying(
+        commitUserData(
                 before -> Quarantine.changed(before.description(), before.quarantine(), change),
                 before -> before.quarantine(),
                 (said, changed) -> Snapshot.userData(said, changed));
@@ -230,17 +234,21 @@ public final class LuceneGraphStore implements GraphStore {
         if (description().isEmpty()) {
             Notes.changed(true, Notes.NONE, change);
         }
-        commitSaying(
+        commitUserData(
                 before -> Notes.changed(before.description() == null, before.notes(), change),
                 before -> before.notes(),
                 (said, changed) -> Snapshot.userData(said, changed));
     }
 
     /**
-     * Commits what is to be said of the graph beside its rows, worked out once, given what was said before. What the change
-     * refuses is no damage of the store.
+     * Commits a change of the user data of the index, which hold the quarantine and the notes. A {@link TernException} of the
+     * change is thrown on, and does not count as a failure of the index.
+     *
+     * @param change gives the new value, given the last commit
+     * @param present gives the present value
+     * @param written gives the new user data, given the present ones and the new value
      */
-    private <T> void commitSaying(
+    private <T> void commitUserData(
             Function<Snapshot, T> change,
             Function<Snapshot, T> present,
             BiFunction<Map<String, String>, T, Map<String, String>> written) {
@@ -335,10 +343,8 @@ public final class LuceneGraphStore implements GraphStore {
                 writer.index().commit();
             }
         } catch (IOException | RuntimeException e) {
-            // Every batch is committed already. The next write begins with a new writer.
-            LOG.warn(
-                    "what was merged in the background was not committed; the graph is as it was before: {}",
-                    e.toString());
+            // The next write begins with a new writer.
+            LOG.warn(MERGES_LOST, e.toString());
             abandonWriter();
         } finally {
             writing.unlock();
@@ -390,13 +396,23 @@ public final class LuceneGraphStore implements GraphStore {
                 if (writer != null) {
                     GraphWriter held = writer;
                     writer = null;
-                    held.close();
+                    close(held);
                 }
             }
         } catch (IOException e) {
-            throw StoreFailure.writing(path, e);
+            throw StoreFailure.reading(path, e);
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void close(GraphWriter held) {
+        try {
+            held.close();
+        } catch (CorruptIndexException e) {
+            throw health.failure(e);
+        } catch (IOException | AlreadyClosedException e) {
+            LOG.warn(MERGES_LOST, e.toString());
         }
     }
 }

@@ -1,0 +1,82 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that is full when what was merged in the background is to be committed, and nothing else is left to do. */
+@Timeout(120)
+final class ClosingOnAFullDiskTest {
+    /** Enough commits for some to be merged. */
+    private static final int COMMITS = 20;
+
+    @TempDir
+    private Path path;
+
+    private final CountDownLatch mayMerge = new CountDownLatch(1);
+    private final AtomicInteger refused = new AtomicInteger();
+    private volatile boolean full;
+
+    /** Merges wait, and when the disk is full there is no room for another commit. */
+    private final class Disk extends FilterDirectory {
+        Disk(Path index) throws IOException {
+            super(FSDirectory.open(index));
+        }
+
+        @Override
+        public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            if (context.context() == IOContext.Context.MERGE) {
+                try {
+                    mayMerge.await();
+                } catch (InterruptedException e) {
+                    throw new InterruptedIOException();
+                }
+            }
+            if (full && name.startsWith("pending_segments")) {
+                refused.incrementAndGet();
+                throw new IOException("No space left on device");
+            }
+            return super.createOutput(name, context);
+        }
+    }
+
+    @Test
+    void closingLosesNothingButMergesAndDoesNotSayOtherwise() throws InterruptedException {
+        GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new);
+        for (int i = 0; i < COMMITS; i++) {
+            graph.write(Samples.batch(
+                    Samples.passage("d" + i, 0, "text " + i, Statement.of("subject " + i, "touches", "object " + i))));
+        }
+        full = true;
+        FutureTask<?> close = new FutureTask<>(graph::close, null);
+        Thread closing = Thread.ofPlatform().start(close);
+        // It waits for the merges with the lock of the writer, so none of them is committed before it.
+        while (closing.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(5);
+        }
+        mayMerge.countDown();
+        assertThat(close).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(refused).hasPositiveValue();
+        full = false;
+        try (GraphStore again = LuceneGraphStore.open(path, "default")) {
+            assertThat(again.statistics().passages()).isEqualTo(COMMITS);
+            again.write(Samples.batch(Samples.passage("more", 0, "more")));
+        }
+    }
+}
