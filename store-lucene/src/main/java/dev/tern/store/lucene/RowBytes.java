@@ -134,13 +134,6 @@ final class RowBytes {
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 
-    /** The document of a passage, without reading the rest. */
-    static String documentOfPassage(BytesRef row) throws IOException {
-        RowInput in = new RowInput(row);
-        in.id();
-        return in.string();
-    }
-
     private static BytesRef bytes(IOConsumer<ByteBuffersDataOutput> writer) {
         ByteBuffersDataOutput out = new ByteBuffersDataOutput();
         try {

@@ -104,7 +104,7 @@ final class Sketch {
         int[] atLeast(double cosine) throws IOException {
             int[] near = new int[rows];
             int left = 0;
-            SketchTarget.MayBe mayBe = target.atLeast(cosine, deviations);
+            SketchTarget.WithinErrorBound bound = target.atLeast(cosine, deviations);
             IndexInput in = file.clone();
             RandomAccessInput bits = in.randomAccessSlice(0, in.length());
             float[] inverses = new float[BLOCK];
@@ -117,7 +117,7 @@ final class Sketch {
                 // No branch that depends on a row: half of them would be foretold wrongly.
                 for (int i = 0; i < count; i++) {
                     near[end] = start + i;
-                    end += mayBe.test(nearness[start + i], inverses[i]) ? 1 : 0;
+                    end += bound.test(nearness[start + i], inverses[i]) ? 1 : 0;
                 }
                 int from = left;
                 for (int i = from; i < end; i++) {
@@ -125,7 +125,7 @@ final class Sketch {
                     read(bits, start, count, one - start, row);
                     row.inverse = inverses[one - start];
                     near[left] = one;
-                    left += target.shortByBoth(row, nearness[one], cosine) <= deviations ? 1 : 0;
+                    left += target.errorOfBothInDeviations(row, nearness[one], cosine) <= deviations ? 1 : 0;
                 }
             }
             return Arrays.copyOf(near, left);

@@ -78,8 +78,8 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     }
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
-        /** What a product of two numbers is more than 1 by, if one of them is large, and if both are. */
-        private static final float LARGE = VectorSketch.MORE;
+        /** Weight beyond 1 of a product of two reconstructed components: one large, both large. */
+        private static final float LARGE = VectorSketch.LARGE_EXTRA;
 
         private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;
 

@@ -82,12 +82,12 @@ final class SketchTarget {
     }
 
     /** By how many standard deviations the signs make a row look farther than it is, if its cosine is what is given. */
-    double shortBySigns(VectorSketch row, float bySigns, double cosine) {
+    double signErrorInDeviations(VectorSketch row, float bySigns, double cosine) {
         return (cosine - bySigns) / deviation(dimension, row.inverse, cosine);
     }
 
     /** The same of both bits. */
-    double shortByBoth(VectorSketch row, float bySigns, double cosine) {
+    double errorOfBothInDeviations(VectorSketch row, float bySigns, double cosine) {
         int count = 0;
         int countOfNegative = 0;
         int weighed = 0;
@@ -99,8 +99,8 @@ final class SketchTarget {
             weighed += weighed(bits, word) - 2 * weighed(both, word);
         }
         float ofLarge = least * (count - 2 * countOfNegative) + step * weighed;
-        float estimate = (bySigns / row.inverse + VectorSketch.MORE * ofLarge) * row.inverseOfBoth;
-        double length = dimension + count * ((1 + VectorSketch.MORE) * (1 + VectorSketch.MORE) - 1);
+        float estimate = (bySigns / row.inverse + VectorSketch.LARGE_EXTRA * ofLarge) * row.inverseOfBoth;
+        double length = dimension + count * ((1 + VectorSketch.LARGE_EXTRA) * (1 + VectorSketch.LARGE_EXTRA) - 1);
         return (cosine - estimate) / deviation(length, row.inverseOfBoth, cosine);
     }
 
@@ -121,14 +121,15 @@ final class SketchTarget {
     }
 
     /** Which rows may have a cosine for all that their signs tell. */
-    MayBe atLeast(double cosine, double deviations) {
+    WithinErrorBound atLeast(double cosine, double deviations) {
         double most = deviations * deviations;
-        return new MayBe(dimension, (float) cosine, (float) (most * ofRow(cosine)), (float) (most * ofRounding), (float)
-                (most * SMALLEST));
+        return new WithinErrorBound(
+                dimension, (float) cosine, (float) (most * ofRow(cosine)), (float) (most * ofRounding), (float)
+                        (most * SMALLEST));
     }
 
-    /** Whether an estimate by the signs is short of a cosine by no more than a number of standard deviations, of which the squares are compared. */
-    record MayBe(float dimension, float cosine, float perRest, float perRounding, float smallest) {
+    /** Whether a one-bit estimate plus its error bound reaches a cosine. Compares squares to save a square root. */
+    record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {
         boolean test(float bySigns, float inverse) {
             float perA = dimension * inverse * inverse;
             float missing = cosine - bySigns;

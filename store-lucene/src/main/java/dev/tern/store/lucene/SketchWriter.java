@@ -37,7 +37,7 @@ final class SketchWriter implements Closeable {
      * assumed here nothing is noted, and what was written is never read.
      */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
-        // Of a field of the merged segments, perhaps.
+        // Attributes may be copied from a merged segment's field: overwrite them.
         SketchNote.writeNone(field);
         if (vectors.size() < LEAST_ROWS) {
             return;
@@ -55,7 +55,7 @@ final class SketchWriter implements Closeable {
             rows++;
         }
         block.write(file);
-        // What was removed counts above.
+        // size() includes deleted documents; rows counts live ones.
         if (rows < LEAST_ROWS) {
             return;
         }
@@ -171,8 +171,7 @@ final class SketchWriter implements Closeable {
         }
 
         /**
-         * How many times larger than they should be are the errors of estimates, those of some vectors' nearness to others and to mixtures of
-         * themselves and others. Where a few numbers are much larger than the others, and in many vectors, they are.
+         * RMS estimation error divided by the error that RaBitQ predicts; high where a few outlier dimensions dominate in many vectors.
          */
         double error() {
             List<float[]> ones = everySecond(0);
@@ -223,8 +222,8 @@ final class SketchWriter implements Closeable {
 
         void add(SketchTarget target, VectorSketch row, double cosine) {
             float estimate = target.bySigns(row);
-            double bySigns = target.shortBySigns(row, estimate, cosine);
-            double byBoth = target.shortByBoth(row, estimate, cosine);
+            double bySigns = target.signErrorInDeviations(row, estimate, cosine);
+            double byBoth = target.errorOfBothInDeviations(row, estimate, cosine);
             count++;
             squares += bySigns * bySigns;
             squaresOfBoth += byBoth * byBoth;

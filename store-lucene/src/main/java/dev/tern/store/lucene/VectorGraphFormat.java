@@ -182,7 +182,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         public MergeScorerData mergeOneFlatVectorFieldForMergeScorer(
                 FieldInfo field, MergeState merge, IntPredicate hasGraph) throws IOException {
             mergeOneFlatVectorField(field, merge);
-            // Of a field of the merged segments, perhaps.
+            // Attributes may be copied from a merged segment's field: overwrite them.
             EqualVectors.NONE.write(field);
             return new MergeScorerData() {
                 @Override
@@ -209,14 +209,18 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                     && SketchNote.of(field, state.segmentInfo) != null) {
                 SketchScorers scorers = new SketchScorers(vectors, state.directory, state.segmentInfo.name);
                 return CloseableRandomVectorScorerSupplier.create(
-                        new FarScorers(scorers, out), vectors.size(), scorers);
+                        new ExcludingScorers(scorers, out), vectors.size(), scorers);
             }
             RandomVectorScorerSupplier scorers = merged.getFlatVectorScorer(field.name)
                     .getRandomVectorScorerSupplier(field.getVectorSimilarityFunction(), vectors);
-            return CloseableRandomVectorScorerSupplier.create(new FarScorers(scorers, out), vectors.size(), () -> {});
+            return CloseableRandomVectorScorerSupplier.create(
+                    new ExcludingScorers(scorers, out), vectors.size(), () -> {});
         }
 
-        /** The rows that a graph which may be grown here lacks: they are few now perhaps, and would be found by no walk. */
+        /**
+         * Rows that the merged segments' HNSW graphs left out. Lucene may extend such a graph, so they stay left out even if few
+         * equal ones remain.
+         */
         private static FixedBitSet leftOutBefore(FieldInfo field, MergeState merge, FloatVectorValues merged)
                 throws IOException {
             FixedBitSet docs = new FixedBitSet(merge.segmentInfo.maxDoc());
@@ -261,25 +265,25 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     }
 
     /** Scores by which some rows are as far from all others as can be: no row is linked to them, but by want of any other. */
-    private record FarScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
+    private record ExcludingScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
             implements RandomVectorScorerSupplier {
         @Override
         public UpdateableRandomVectorScorer scorer() throws IOException {
-            return new FarScorer(scorers.scorer(), far);
+            return new ExcludingScorer(scorers.scorer(), far);
         }
 
         @Override
         public RandomVectorScorerSupplier copy() throws IOException {
-            return new FarScorers(scorers.copy(), far);
+            return new ExcludingScorers(scorers.copy(), far);
         }
     }
 
-    private static final class FarScorer implements UpdateableRandomVectorScorer {
+    private static final class ExcludingScorer implements UpdateableRandomVectorScorer {
         private final UpdateableRandomVectorScorer scorer;
         private final FixedBitSet far;
         private boolean isFar;
 
-        FarScorer(UpdateableRandomVectorScorer scorer, FixedBitSet far) {
+        ExcludingScorer(UpdateableRandomVectorScorer scorer, FixedBitSet far) {
             this.scorer = scorer;
             this.far = far;
         }

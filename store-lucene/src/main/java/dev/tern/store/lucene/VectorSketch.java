@@ -11,8 +11,10 @@ import org.apache.lucene.util.VectorUtil;
  * with both bits 0.94. Filled again and again; not thread-safe.
  */
 final class VectorSketch {
-    /** How many times a small number a large one is taken for, less one. Best for normal distributions, as is the next. */
-    static final float MORE = 2.335f;
+    /**
+     * A large component is reconstructed as 1 + this, a small one as 1; best for normally distributed components.
+     */
+    static final float LARGE_EXTRA = 2.335f;
 
     /** From how many times the mean on a number is large. */
     private static final float LARGE = 1.23f;
@@ -71,7 +73,7 @@ final class VectorSketch {
         }
         // For a vector that is not quite of unit length.
         inverse = squares / sum;
-        inverseOfBoth = squares / (sum + MORE * sumOfLarge);
+        inverseOfBoth = squares / (sum + LARGE_EXTRA * sumOfLarge);
     }
 
     /** Four sums at once, as each addition waits for the one before it. */

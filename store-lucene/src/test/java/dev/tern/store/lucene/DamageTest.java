@@ -243,8 +243,7 @@ final class DamageTest {
                 in -> RowBytes.relation(row),
                 in -> RowBytes.passage(row),
                 in -> RowBytes.id(row),
-                in -> RowBytes.relationRowId(row),
-                in -> RowBytes.documentOfPassage(row));
+                in -> RowBytes.relationRowId(row));
         for (RowInput.Decoder<Object> reader : readers) {
             try {
                 assertThat(reader.from(new RowInput(row))).isNotNull();
