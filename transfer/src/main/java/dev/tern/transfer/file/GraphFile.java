@@ -50,7 +50,7 @@ public final class GraphFile {
     public static GraphFile check(Path path, Progress progress) {
         try (GraphFileReader reader = GraphFileReader.open(path)) {
             Check check = new Check(reader);
-            for (Line line = reader.next(); line != null; line = reader.next()) {
+            for (Line.Inner line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
                 if (line instanceof Line.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
                     progress.checked(reader.passages(), reader.header().passages());
@@ -72,14 +72,12 @@ public final class GraphFile {
             vectors.drop(passages);
         });
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            for (Line line = reader.next(); line != null; line = reader.next()) {
+            for (Line.Inner line = reader.next(); line != null; line = reader.next()) {
                 switch (line) {
                     case Line.EntityVector entity -> vectors.take(entity);
                     case Line.RelationVector relation -> vectors.take(relation);
                     case Line.PassageLine passage ->
                         pages.passage(new Embedded<>(passage.passage(), vectors.of(passage)));
-                    case Line.Header header -> throw new IllegalStateException("not behind the header: " + header);
-                    case Line.Footer footer -> throw new IllegalStateException("not before the footer: " + footer);
                 }
             }
         }
@@ -152,7 +150,7 @@ public final class GraphFile {
             this.reader = reader;
         }
 
-        void line(Line line) {
+        void line(Line.Inner line) {
             switch (line) {
                 case Line.EntityVector entity -> {
                     parse(entity.vector());
@@ -163,8 +161,6 @@ public final class GraphFile {
                     relations.add(relation.key());
                 }
                 case Line.PassageLine passage -> passage(passage);
-                case Line.Header header -> throw reader.bad("a second header " + header);
-                case Line.Footer footer -> throw reader.bad("a second footer " + footer);
             }
         }
 

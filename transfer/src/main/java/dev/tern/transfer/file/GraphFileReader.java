@@ -147,8 +147,7 @@ final class GraphFileReader implements AutoCloseable {
     }
 
     /** The next line behind the header and before the footer; null once the file has ended as it should. */
-    @Nullable
-    Line next() {
+    Line.@Nullable Inner next() {
         if (ended) {
             return null;
         }
@@ -157,20 +156,30 @@ final class GraphFileReader implements AutoCloseable {
             if (text == null) {
                 throw truncated();
             }
-            Line line = parse(text);
-            switch (line) {
+            switch (parse(text)) {
                 case Line.Header again -> throw bad("a second header (version " + again.version() + ")");
-                case Line.PassageLine passage -> {
-                    passages++;
-                    statements += passage.statements().size();
+                case Line.Inner inner -> {
+                    count(inner);
+                    return inner;
                 }
-                case Line.Footer footer -> end(footer);
-                case Line.EntityVector entity -> requireVectors("entity " + entity.id());
-                case Line.RelationVector relation -> requireVectors("relation " + relation.key());
+                case Line.Footer last -> {
+                    end(last);
+                    return null;
+                }
             }
-            return ended ? null : line;
         } catch (IOException e) {
             throw unreadable(path, e);
+        }
+    }
+
+    private void count(Line.Inner line) {
+        switch (line) {
+            case Line.PassageLine passage -> {
+                passages++;
+                statements += passage.statements().size();
+            }
+            case Line.EntityVector entity -> requireVectors("entity " + entity.id());
+            case Line.RelationVector relation -> requireVectors("relation " + relation.key());
         }
     }
 

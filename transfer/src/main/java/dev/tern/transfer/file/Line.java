@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Line.Footer.class, name = "footer")
 })
 sealed interface Line {
+    /** A line between the first and the last. */
+    sealed interface Inner extends Line {}
+
     /** What the file says that it is. */
     String FORMAT = "tern-graph";
 
@@ -103,7 +106,7 @@ sealed interface Line {
             @JsonProperty(required = true) String id,
             @JsonProperty(required = true) String name,
             @JsonProperty(required = true) String vector)
-            implements Line {
+            implements Inner {
         public EntityVector {
             requireId("entity", id, ContentId.ofEntity(name));
         }
@@ -115,7 +118,7 @@ sealed interface Line {
             @JsonProperty(required = true) String text,
             @JsonProperty(required = true) List<String> entities,
             @JsonProperty(required = true) String vector)
-            implements Line {
+            implements Inner {
         public RelationVector {
             entities = List.copyOf(entities);
             requireId("relation", key, ContentId.ofRelation(text, entities));
@@ -136,7 +139,7 @@ sealed interface Line {
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             String vector)
-            implements Line {
+            implements Inner {
         public PassageLine {
             requireId("passage", id, ContentId.ofPassage(document, text));
             Set<String> keys = new HashSet<>();
