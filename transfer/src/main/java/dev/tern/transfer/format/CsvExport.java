@@ -1,21 +1,17 @@
 package dev.tern.transfer.format;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SequenceWriter;
-import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.store.GraphView;
 import dev.tern.store.RelationRow;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphPages;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,17 +22,12 @@ import java.util.zip.ZipOutputStream;
  * Three tables as RFC 4180 has them, in a zip, because they belong together and a stream can hold only one file:
  * {@code entities.csv}, {@code relations.csv} (a line for each statement of a passage) and {@code passages.csv}.
  *
- * <p>A cell that begins with one of {@code = + - @}, also as wide as a Chinese character, a tab or a line break would be a
+ * <p>Every cell stands in quotes. A cell that begins with one of {@code = + - @}, also as wide as a Chinese character, a tab or a line break would be a
  * formula to a spreadsheet, which may start programs; it gets an apostrophe in front, as OWASP's page on CSV injection says.
  */
 public final class CsvExport {
     private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
-    private final ObjectWriter csv = new CsvMapper()
-            .writerFor(String[].class)
-            .with(CsvSchema.emptySchema().withLineSeparator("\r\n"))
-            .with(CsvGenerator.Feature.ALWAYS_QUOTE_STRINGS)
-            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     private final GraphView view;
     private final ExportTally tally;
 
@@ -102,25 +93,24 @@ public final class CsvExport {
     private void table(ZipOutputStream zip, String name, List<String> columns, Consumer<Table> rows)
             throws IOException {
         zip.putNextEntry(new ZipEntry(name));
-        OutputStreamWriter text = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
-        try (SequenceWriter lines = csv.writeValues(text)) {
-            Table table = new Table(lines);
-            table.put(columns.toArray(String[]::new));
-            rows.accept(table);
-        }
+        Writer text = new BufferedWriter(new OutputStreamWriter(zip, StandardCharsets.UTF_8));
+        Table table = new Table(text);
+        table.put(columns.toArray(String[]::new));
+        rows.accept(table);
         text.flush();
         zip.closeEntry();
     }
 
     /** A table that is being written. */
-    private record Table(SequenceWriter rows) {
+    private record Table(Writer text) {
         void put(String... cells) {
-            String[] harmless = new String[cells.length];
-            for (int i = 0; i < cells.length; i++) {
-                harmless[i] = harmless(cells[i]);
-            }
             try {
-                rows.write(harmless);
+                for (int i = 0; i < cells.length; i++) {
+                    text.write(i == 0 ? "\"" : ",\"");
+                    text.write(harmless(cells[i]).replace("\"", "\"\""));
+                    text.write('"');
+                }
+                text.write("\r\n");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
