@@ -14,6 +14,7 @@ import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +40,14 @@ record EqualVectors(List<int[]> groups) {
      * Finds them, which reads all vectors.
      *
      * @param others rows that have to be among them, however many have their vectors
+     * @param checkAborted run every {@value SketchScorers#ROWS_A_CHECK} rows; what it throws ends the search
      */
-    static EqualVectors of(FloatVectorValues vectors, FixedBitSet others) throws IOException {
+    static EqualVectors of(FloatVectorValues vectors, FixedBitSet others, IORunnable checkAborted) throws IOException {
         long[] hashes = new long[vectors.size()];
         for (int row = 0; row < hashes.length; row++) {
+            if (row % SketchScorers.ROWS_A_CHECK == 0) {
+                checkAborted.run();
+            }
             hashes[row] = (long) Arrays.hashCode(vectors.vectorValue(row)) << Integer.SIZE | row;
         }
         Arrays.sort(hashes);

@@ -7,6 +7,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
@@ -20,6 +21,9 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     /** Shorter vectors are compared as they are: fetching them is cheap, and the errors of estimates are large. */
     static final int LEAST_DIMENSION = 256;
 
+    /** After how many rows a merge is asked whether it was aborted. */
+    static final int ROWS_A_CHECK = 1_024;
+
     private final Directory directory;
     private final String name;
     private final IndexInput file;
@@ -30,8 +34,10 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
      * Scores of some vectors of about unit length, whose sketches are written at once.
      *
      * @param segment the name of the file begins with that of the segment
+     * @param checkAborted run every {@value #ROWS_A_CHECK} rows; what it throws ends the writing
      */
-    SketchScorers(FloatVectorValues vectors, Directory directory, String segment) throws IOException {
+    SketchScorers(FloatVectorValues vectors, Directory directory, String segment, IORunnable checkAborted)
+            throws IOException {
         this.directory = directory;
         dimension = vectors.dimension();
         rows = vectors.size();
@@ -39,7 +45,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         name = out.getName();
         try {
             try (out) {
-                write(vectors, out);
+                write(vectors, out, checkAborted);
             }
             file = directory.openInput(name, IOContext.DEFAULT);
         } catch (IOException | RuntimeException e) {
@@ -48,9 +54,12 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         }
     }
 
-    private static void write(FloatVectorValues vectors, IndexOutput out) throws IOException {
+    private static void write(FloatVectorValues vectors, IndexOutput out, IORunnable checkAborted) throws IOException {
         VectorSketch sketch = new VectorSketch(VectorSketch.words(vectors.dimension()));
         for (int row = 0; row < vectors.size(); row++) {
+            if (row % ROWS_A_CHECK == 0) {
+                checkAborted.run();
+            }
             sketch.take(vectors.vectorValue(row));
             for (long word : sketch.negative) {
                 out.writeLong(word);

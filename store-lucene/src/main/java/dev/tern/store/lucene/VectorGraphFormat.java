@@ -201,13 +201,14 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
-            EqualVectors equal = EqualVectors.of(vectors, leftOutBefore(field, merge, vectors));
+            EqualVectors equal = EqualVectors.of(vectors, leftOutBefore(field, merge, vectors), merge::checkAborted);
             equal.write(field);
             FixedBitSet out = new FixedBitSet(vectors.size());
             equal.rows().forEach(out::set);
             if (vectors.dimension() >= SketchScorers.LEAST_DIMENSION
                     && SketchNote.of(field, state.segmentInfo) != null) {
-                SketchScorers scorers = new SketchScorers(vectors, state.directory, state.segmentInfo.name);
+                SketchScorers scorers =
+                        new SketchScorers(vectors, state.directory, state.segmentInfo.name, merge::checkAborted);
                 return CloseableRandomVectorScorerSupplier.create(
                         new ExcludingScorers(scorers, out), vectors.size(), scorers);
             }

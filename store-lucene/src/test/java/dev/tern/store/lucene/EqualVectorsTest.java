@@ -41,7 +41,7 @@ class EqualVectorsTest {
             }
 
             List<List<Integer>> found =
-                    EqualVectors.of(FloatVectorValues.fromFloats(vectors, 2), named).groups().stream()
+                    EqualVectors.of(FloatVectorValues.fromFloats(vectors, 2), named, () -> {}).groups().stream()
                             .map(group -> Arrays.stream(group).boxed().toList())
                             .toList();
 

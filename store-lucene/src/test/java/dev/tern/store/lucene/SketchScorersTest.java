@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.KnnFloatVectorField;
@@ -18,6 +19,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.IndexSearcher;
@@ -30,6 +32,8 @@ import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.VectorUtil;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 import org.junit.jupiter.api.Test;
@@ -45,8 +49,8 @@ class SketchScorersTest {
     void scoresAreThoseOfTheNumbersThatAreKept(int dimension) throws IOException {
         List<float[]> vectors = vectors(70, dimension, 1);
         try (Directory directory = new ByteBuffersDirectory();
-                SketchScorers scorers =
-                        new SketchScorers(FloatVectorValues.fromFloats(vectors, dimension), directory, "_0")) {
+                SketchScorers scorers = new SketchScorers(
+                        FloatVectorValues.fromFloats(vectors, dimension), directory, "_0", () -> {})) {
             UpdateableRandomVectorScorer scorer = scorers.copy().scorer();
             assertThat(scorer.maxOrd()).isEqualTo(70);
             for (int one = 0; one < 70; one += 7) {
@@ -201,6 +205,25 @@ class SketchScorersTest {
     }
 
     @Test
+    void aMergeThatIsAbortedEndsWhileRowsAreReadAndLeavesNoFile() throws IOException {
+        FloatVectorValues vectors = FloatVectorValues.fromFloats(vectors(3 * SketchScorers.ROWS_A_CHECK, 8, 1), 8);
+        try (Directory directory = new ByteBuffersDirectory()) {
+            AtomicInteger checks = new AtomicInteger();
+            IORunnable abortedLater = () -> {
+                if (checks.incrementAndGet() % 2 == 0) {
+                    throw new MergePolicy.MergeAbortedException("merge is aborted");
+                }
+            };
+            assertThatThrownBy(() -> new SketchScorers(vectors, directory, "_0", abortedLater))
+                    .isInstanceOf(MergePolicy.MergeAbortedException.class);
+            assertThat(directory.listAll()).isEmpty();
+            assertThatThrownBy(() -> EqualVectors.of(vectors, new FixedBitSet(vectors.size()), abortedLater))
+                    .isInstanceOf(MergePolicy.MergeAbortedException.class);
+            assertThat(checks).hasValue(4);
+        }
+    }
+
+    @Test
     void theNextWriterRemovesTheFileThatAKilledOneLeft() throws IOException {
         try (Directory directory = new ByteBuffersDirectory()) {
             merged(directory, vectors(10, 384, 1));
@@ -213,7 +236,7 @@ class SketchScorersTest {
     }
 
     private SketchScorers scorersOfTen(Directory directory) throws IOException {
-        return new SketchScorers(FloatVectorValues.fromFloats(vectors(10, 64, 1), 64), directory, "_0");
+        return new SketchScorers(FloatVectorValues.fromFloats(vectors(10, 64, 1), 64), directory, "_0", () -> {});
     }
 
     /** Vectors in groups of twenty that are near to each other. */
