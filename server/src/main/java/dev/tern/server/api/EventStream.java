@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.json.Json;
 import java.io.IOException;
@@ -18,20 +19,11 @@ public final class EventStream implements AutoCloseable {
         this.out = exchange.stream("text/event-stream");
     }
 
-    /** The client has closed the stream. */
-    public static final class Gone extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Gone(Exception cause) {
-            super(cause);
-        }
-    }
-
     /**
      * Sends an event with its record as JSON.
      *
      * @param record its data, as JSON in one line
-     * @throws Gone if the client has closed the stream
+     * @throws ClientLeft if the client has closed the stream
      */
     void send(String event, Object record) {
         write("event: " + event + "\ndata: " + Json.line(record) + "\n\n");
@@ -41,7 +33,7 @@ public final class EventStream implements AutoCloseable {
      * Sends an event without a name.
      *
      * @param line its data, in one line
-     * @throws Gone if the client has closed the stream
+     * @throws ClientLeft if the client has closed the stream
      */
     public void send(String line) {
         write("data: " + line + "\n\n");
@@ -52,7 +44,7 @@ public final class EventStream implements AutoCloseable {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException | UncheckedIOException e) {
-            throw new Gone(e);
+            throw new ClientLeft("the stream is closed: " + e.getMessage());
         }
     }
 
@@ -61,7 +53,7 @@ public final class EventStream implements AutoCloseable {
         try {
             out.close();
         } catch (IOException | UncheckedIOException e) {
-            throw new Gone(e);
+            throw new ClientLeft("the stream is closed: " + e.getMessage());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.trace.Trace;
+import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
@@ -12,13 +13,9 @@ import dev.tern.server.json.AnswerJson;
 import dev.tern.server.json.ComparisonJson;
 import java.io.IOException;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Asking, in one answer, in steps, and in all modes. Thread-safe. */
 public final class QuestionEndpoints {
-    private static final Logger LOG = LoggerFactory.getLogger(QuestionEndpoints.class);
-
     private final Graphs graphs;
     private final Asking asking;
 
@@ -79,8 +76,8 @@ public final class QuestionEndpoints {
                         try {
                             Answer answer = asking.answer(asked, asking.heard(asked, new Steps(events)));
                             events.send("answer", AnswerJson.of(answer));
-                        } catch (EventStream.Gone e) {
-                            LOG.debug("request {}: the client has gone", exchange.id(), e);
+                        } catch (ClientLeft e) {
+                            throw e;
                         } catch (RuntimeException e) {
                             events.send("problem", Faults.details(e, exchange.id()));
                         }

@@ -8,8 +8,8 @@ public final class Problem extends RuntimeException {
     static final int TOO_LARGE = 413;
     static final int UNAVAILABLE = 503;
 
-    /** No status of HTTP, and never read: under it such requests are counted and logged, as nginx does. */
-    private static final int CLIENT_LEFT = 499;
+    /** Under this, as by nginx, a request is counted and logged whose client went; HTTP has no such status. */
+    static final int CLIENT_LEFT = 499;
 
     private static final long serialVersionUID = 1L;
 

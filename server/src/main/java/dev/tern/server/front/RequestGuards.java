@@ -84,6 +84,7 @@ public final class RequestGuards {
         String id = UUID.randomUUID().toString();
         String method = request.prologue().method().text();
         String[] caller = {"-"};
+        boolean hasLeft = false;
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         ending.requestBegun();
@@ -98,6 +99,10 @@ public final class RequestGuards {
                 Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
+        } catch (ClientLeft e) {
+            LOG.debug("request {}: {}", id, e.getMessage());
+            hasLeft = true;
+            throw new CloseConnectionException("the client of request " + id + " has left");
         } catch (IOException | RuntimeException e) {
             if (response.isSent()) {
                 LOG.debug("request {}: what was begun is not answered to its end", id, e);
@@ -108,20 +113,10 @@ public final class RequestGuards {
             Presences.here().ended();
             ending.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
-            int status = response.status().code();
+            int status = hasLeft ? Problem.CLIENT_LEFT : response.status().code();
             metrics.request(method, path, status, millis / 1e3);
             trace.answered(status);
-            // Thirty files of the page for every visit would hide the requests that matter.
-            Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
-            ACCESS.atLevel(level)
-                    .log(
-                            "{} {} {} {} {} {}",
-                            id,
-                            caller[0],
-                            method,
-                            request.path().absolute().rawPathNoParams(),
-                            status,
-                            Math.round(millis));
+            logAccess(id + " " + caller[0] + " " + method, request, path, status, Math.round(millis));
         }
         boolean left = isLeft(request, share);
         if (left) {
@@ -135,6 +130,13 @@ public final class RequestGuards {
             }
             throw new CloseConnectionException("request " + id + " is the last of its connection");
         }
+    }
+
+    private static void logAccess(String who, ServerRequest request, String path, int status, long millis) {
+        // Thirty files of the page for every visit would hide the requests that matter.
+        Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
+        ACCESS.atLevel(level)
+                .log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
     /** Whether something of a body is left, which the library would read, or even take for the next request. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tern.query.Answer;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.EventStream;
+import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
@@ -14,13 +15,9 @@ import dev.tern.server.json.Json;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The part of OpenAI's API that asks: which models there are, and to have a chat go on. Thread-safe. */
 public final class OpenAiEndpoints {
-    private static final Logger LOG = LoggerFactory.getLogger(OpenAiEndpoints.class);
-
     private final Graphs graphs;
     private final Asking asking;
     private final InstantSource clock;
@@ -101,8 +98,8 @@ public final class OpenAiEndpoints {
                     sending.begin();
                     Answer answer = asking.answer(asked, asking.heard(asked, sending));
                     sending.end(answer);
-                } catch (EventStream.Gone e) {
-                    LOG.debug("request {}: the client has closed the stream", exchange.id(), e);
+                } catch (ClientLeft e) {
+                    throw e;
                 } catch (RuntimeException e) {
                     events.send(Json.line(OpenAiError.of(Faults.told(e, exchange.id()))));
                 }
