@@ -28,7 +28,7 @@ public final class CommandLineRun {
      * @param environment what it runs in
      * @param backend makes stores and models
      * @param arguments the words after {@code tern}
-     * @return the exit code: 0 done, 1 failure, 2 usage or configuration, 3 something is left, 130 interrupted
+     * @return the exit code, as in {@link dev.tern.cli.process.ExitCode}
      */
     public static int run(Environment environment, Backend backend, String... arguments) {
         return run(environment, backend, context -> List.of(), arguments);

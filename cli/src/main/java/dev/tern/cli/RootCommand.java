@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
             "",
             "Try \"tern demo\" first. Then: tern add FOLDER; tern ask \"...\"",
             "Exit codes: 0 done, 1 failure, 2 usage or configuration,",
-            "3 not all of it could be done, 4 --max-cost was reached, 130 interrupted."
+            "3 not all of it could be done, 4 --max-cost was reached,",
+            "5 a removal was refused, 130 interrupted."
         })
 final class RootCommand {
     @Option(

@@ -42,6 +42,14 @@ final class BadInputTest {
     }
 
     @Test
+    void fewerRunsThanNoneAreNotListed() {
+        Shell.Run run = shell.run("jobs", "--last=-1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--last is -1; it must be at least 0");
+        assertThat(shell.run("jobs", "--last=0").exitCode()).isZero();
+    }
+
+    @Test
     void notJson() {
         shell.file("bad.jsonl", GOOD, "hello");
         refused("bad.jsonl", "bad.jsonl:2: ");

@@ -195,6 +195,14 @@ final class SyncTest {
     }
 
     @Test
+    void ofManyFilesThatGiveNoDocumentTheFirstAreNamed() throws IOException {
+        for (int i = 0; i < 22; i++) {
+            write(i + ".txt", "");
+        }
+        assertThat(shell.run("sync", "notes").err()).contains("warning: 2 more files or pages left out\n");
+    }
+
+    @Test
     void filesThatIgnoreFilesNameAreLeftOutAndGoWhenTheyAreNamedLater() throws IOException {
         write(".gitignore", "*.log\n");
         write("a.txt", "The mill of Orlen grinds slowly.");

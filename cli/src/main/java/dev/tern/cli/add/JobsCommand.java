@@ -2,6 +2,7 @@ package dev.tern.cli.add;
 
 import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.StoreFlags;
@@ -122,6 +123,9 @@ final class JobsCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
+        if (last < 0) {
+            throw new ConfigurationException(List.of("--last is " + last + "; it must be at least 0"));
+        }
         Configuration configuration = configuration(store);
         List<RunRecord> runs = runs(configuration);
         GraphStatistics counts = new GraphStatistics(0, 0, 0, 0);

@@ -87,7 +87,8 @@ final class SyncText {
             command.warn("left out " + failure.place() + ": it " + failure.reason());
         }
         if (report.source().counts().failed() > SHOWN) {
-            command.warn(Phrases.count(report.source().counts().failed() - SHOWN, "more file or page") + " left out");
+            long more = report.source().counts().failed() - SHOWN;
+            command.warn(more + " more " + (more == 1 ? "file or page" : "files or pages") + " left out");
         }
         for (String gap : report.gaps().stream().limit(SHOWN).toList()) {
             command.warn(name + ": nothing is removed that is not listed: " + gap);

@@ -1,4 +1,6 @@
-/** The commands that add documents, and those about the runs that do: estimate, jobs, retry-failed and costs. */
+/**
+ * The commands that add documents (add, sync), and those about the runs that do: estimate, jobs, retry-failed, costs and sources.
+ */
 @NullMarked
 package dev.tern.cli.add;
 
