@@ -299,7 +299,7 @@ final class ApiTest {
                 .contains("tern_store_calls_total ")
                 .contains("tern_model_calls_total{task=\"embed\",use=\"question\"}")
                 .contains("tern_jobs_total{kind=\"documents\",state=\"done\"} 1.0")
-                .contains("tern_jobs_waiting 0.0");
+                .contains("tern_jobs_unfinished 0.0");
     }
 
     @Test

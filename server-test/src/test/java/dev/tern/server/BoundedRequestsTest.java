@@ -195,7 +195,7 @@ class BoundedRequestsTest {
                     held = backend.heldCalls();
                     late = server.post(GRAPH + "/retrieve", NAIVE);
                 } while (backend.heldCalls() == held);
-                assertProblem(late, 502, "a model did not do what it was asked");
+                assertProblem(late, 502, "the model call failed");
                 assertProblem(
                         server.get(GRAPH + "/entities?name=Lena"),
                         503,

@@ -210,7 +210,7 @@ class BoundsTest {
         String graph = ALL + "/{graph}";
         String large = " ".repeat((1 << 20) + 1);
         String longer = "the body is longer than 1048576 bytes";
-        String waiting = "2 jobs wait, which is the limit (waitingJobs)";
+        String waiting = "2 jobs wait, which is the limit (server.waitingJobs)";
         String estimates = under("estimates", "server.estimates");
         drive(
                 "POST " + graph + "/documents",
@@ -297,7 +297,7 @@ class BoundsTest {
                 "add_text",
                 "server.waitingJobs",
                 200,
-                "2 jobs wait, which is the limit (waitingJobs)",
+                "2 jobs wait, which is the limit (server.waitingJobs)",
                 () -> tool(server, "add_text", "{\"graph\": \"bridges\", \"documentId\": \"a\", \"text\": \"b\"}"));
     }
 
@@ -348,7 +348,7 @@ class BoundsTest {
                 assertThat(answer.statusCode()).as(what).isEqualTo(open ? 414 : 429);
                 assertThat(answer.body())
                         .as(what)
-                        .contains(open ? "32768" : "more than 1 requests in a minute (requestsPerMinute)");
+                        .contains(open ? "32768" : "more than 1 requests in a minute (server.requestsPerMinute)");
                 driven.add(what);
             }
             assertThat(driven)

@@ -164,6 +164,16 @@ final class FilterTest {
     }
 
     @Test
+    void filterOfAnAddressThatIsNoneIsToldByItsName() {
+        try (Running server = Running.over(filled(folder), folder)) {
+            GuardsTest.assertProblem(
+                    server.get(GRAPH + "/documents?filter=tenant"), 400, "\"filter\" is no JSON: line 1, column ");
+            GuardsTest.assertProblem(
+                    server.get(GRAPH + "/documents?filter=null"), 400, "\"filter\" is null; it must be a JSON object");
+        }
+    }
+
+    @Test
     void keyWithAFilterIsRefusedWhereAGraphIsTakenWhole() {
         List<ServerKey> keys = List.of(ServerKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE));
         try (Running server = Running.over(filled(folder), folder, usual -> usual.keys(keys))) {

@@ -207,14 +207,14 @@ final class GuardsTakenOutTest {
         return List.of(
                 new Guard(
                         FAULTS,
-                        "\"a model did not do what it was asked; the log says why\"",
+                        "\"the model call failed; see the log under this id\"",
                         "failure.getMessage()",
                         FaultsTest.class,
                         told,
                         List.of("model")),
                 new Guard(
                         FAULTS,
-                        "\"a model refused what it was sent; the log says why\"",
+                        "\"a model refused what it was sent; see the log under this id\"",
                         "failure.getMessage()",
                         FaultsTest.class,
                         told,
@@ -228,7 +228,7 @@ final class GuardsTakenOutTest {
                         List.of("operator")),
                 new Guard(
                         FAULTS,
-                        "\"the store did not do what it was asked; the log says why\"",
+                        "\"the store failed; see the log under this id\"",
                         "failure.getMessage()",
                         FaultsTest.class,
                         told,

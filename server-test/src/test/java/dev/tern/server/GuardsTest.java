@@ -211,6 +211,21 @@ final class GuardsTest {
     }
 
     @Test
+    void answerOfAProgramIsNotKeptAndNoPage() {
+        try (Running server = start(usual -> usual)) {
+            for (String path : List.of("/api/v1/graphs", "/v1/models", "/health/live", "/metrics")) {
+                HttpResponse<String> answer = server.get(path);
+                assertThat(answer.headers().firstValue("Cache-Control"))
+                        .as(path)
+                        .hasValue("no-store");
+                assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                        .as(path)
+                        .hasValue("default-src 'none'; frame-ancestors 'none'");
+            }
+        }
+    }
+
+    @Test
     void callerWhoAsksTooOftenHasToWait() {
         try (Running server = start(usual ->
                 usual.limits(ServerLimits.builder().requestsPerMinute(3).build()))) {
@@ -218,7 +233,7 @@ final class GuardsTest {
                 assertThat(server.get("/api/v1/graphs").statusCode()).isEqualTo(200);
             }
             HttpResponse<String> fourth = server.get("/api/v1/graphs");
-            assertProblem(fourth, 429, "more than 3 requests in a minute (requestsPerMinute)");
+            assertProblem(fourth, 429, "more than 3 requests in a minute (server.requestsPerMinute)");
             assertThat(Integer.parseInt(
                             fourth.headers().firstValue("Retry-After").orElse("0")))
                     .isBetween(1, 61);
@@ -231,7 +246,7 @@ final class GuardsTest {
                 usual -> usual.limits(ServerLimits.builder().tokensPerDay(10).build()))) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> later = server.post(GRAPH + "/ask", Running.BRIDGE);
-            assertProblem(later, 429, "the 10 tokens of a day (UTC) are used up (tokensPerDay)");
+            assertProblem(later, 429, "the 10 tokens of a day (UTC) are used up (server.tokensPerDay)");
             assertThat(later.headers().firstValue("Retry-After")).isPresent();
         }
     }
@@ -249,7 +264,7 @@ final class GuardsTest {
             for (int i = 0; i < 10; i++) {
                 last = server.get(GRAPH + "/entities?name=Lena%20" + i);
             }
-            assertProblem(last, 429, "the 10000 tokens of a day (UTC) are used up (tokensPerDay)");
+            assertProblem(last, 429, "the 10000 tokens of a day (UTC) are used up (server.tokensPerDay)");
             assertThat(server.get("/metrics").body())
                     .containsPattern("tern_model_\\w*tokens_total\\{.*lookup.*} [1-9]");
         }

@@ -115,7 +115,7 @@ final class JobsTest {
             server.post(GRAPH + "/documents", Running.EMIL);
             HttpResponse<String> third = server.post(GRAPH + "/documents", Running.EMIL);
             assertThat(third.statusCode()).isEqualTo(503);
-            assertThat(third.body()).contains("2 jobs wait, which is the limit (waitingJobs)");
+            assertThat(third.body()).contains("2 jobs wait, which is the limit (server.waitingJobs)");
             backend.release();
         }
     }
@@ -212,7 +212,7 @@ final class JobsTest {
             assertThat(server.awaited(job, now -> now.has("problem"))
                             .path("problem")
                             .asText())
-                    .isEqualTo("a model refused what it was sent; the log says why; it is tried again");
+                    .isEqualTo("a model refused what it was sent; see the log under this id; it is tried again");
         }
     }
 
@@ -269,7 +269,7 @@ final class JobsTest {
             HttpResponse<String> full = server.send(estimate(server, "Port Sereno lies on the Oro. ".repeat(100)));
             assertThat(full.statusCode()).isEqualTo(503);
             assertThat(Running.json(full).path("detail").asText())
-                    .isEqualTo("what waits for its job fills the limit (spoolBytes)");
+                    .isEqualTo("what waits for its job fills the limit (server.spoolMegabytes)");
             assertThat(jobs).isEmptyDirectory();
         }
     }

@@ -166,7 +166,7 @@ final class McpWireTest {
             JsonNode away = Running.json(server.post("/mcp", ASK)).path("result");
             assertThat(away.path("isError").asBoolean()).isTrue();
             assertThat(away.path("content").path(0).path("text").asText())
-                    .startsWith("the store did not do what it was asked; the log says why (")
+                    .startsWith("the store failed; see the log under this id (")
                     .endsWith("; try again in 5 s")
                     .doesNotContain("10.0.0.7");
             backend.mendStore();
@@ -189,7 +189,7 @@ final class McpWireTest {
                             .path(0)
                             .path("text")
                             .asText())
-                    .contains("the 10 tokens of a day (UTC) are used up (tokensPerDay)")
+                    .contains("the 10 tokens of a day (UTC) are used up (server.tokensPerDay)")
                     .contains("; try again in ");
             assertThat(server.get("/metrics").body())
                     .contains("tern_mcp_calls_total{outcome=\"refused\",tool=\"ask\"} 1.0");

@@ -80,6 +80,11 @@ final class QuarantineTest {
             HttpResponse<String> put = server.send(putting(server, AMBER));
             assertThat(put.statusCode()).isEqualTo(200);
             assertThat(put.body()).isEqualTo(server.get(PATH).body());
+            assertThat(server.get("/metrics").body())
+                    .contains(
+                            "tern_http_request_seconds_count{method=\"PUT\",path=\"/api/v1/graphs/{graph}/quarantine\"");
+            GuardsTest.assertProblem(
+                    server.get(GRAPH + "/documents?quarantined=yes"), 400, "quarantined must be true or false");
             assertThat(Running.json(put).path("sources"))
                     .map(JsonNode::asText)
                     .containsExactly("https://amber.example/*");

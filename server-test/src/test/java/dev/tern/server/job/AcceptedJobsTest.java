@@ -242,15 +242,16 @@ final class AcceptedJobsTest {
             Job waiting = await(jobs, refused, one -> one.tries() == 9 && one.problem() != null);
             assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
             assertThat(waiting.problem())
-                    .isEqualTo("a model refused what it was sent; the log says why; it is tried again");
+                    .isEqualTo("a model refused what it was sent; see the log under this id; it is tried again");
         }
         try (Jobs jobs = open()) {
             Job next = take(jobs, "bridges", "next");
             Job failed = ended(jobs, refused);
             assertThat(failed.state()).isEqualTo(Job.State.FAILED);
             assertThat(failed.problem())
-                    .isEqualTo("a model refused what it was sent; the log says why; it was tried 10 times, and a retry"
-                            + " begins it again");
+                    .isEqualTo(
+                            "a model refused what it was sent; see the log under this id; it was tried 10 times, and a"
+                                    + " retry begins it again");
             assertThat(payload(refused)).hasContent("text");
             work.does("bridges", heard -> {});
             assertThat(ended(jobs, next).state()).isEqualTo(Job.State.DONE);
@@ -354,8 +355,9 @@ final class AcceptedJobsTest {
             job = take(jobs, "bridges", "text");
             Job waiting = await(jobs, job, one -> one.state() == Job.State.WAITING && one.problem() != null);
             assertThat(waiting.problem())
-                    .isEqualTo("the 100 tokens of a day (UTC) are used up (tokensPerDay); it goes on when the next day"
-                            + " begins");
+                    .isEqualTo(
+                            "the 100 tokens of a day (UTC) are used up (server.tokensPerDay); it goes on when the next"
+                                    + " day begins");
             assertThat(waiting.spent()).isEqualTo(new Intake.Spent(2, 100, 20, "0.04"));
             Job next = take(jobs, "other", "text");
             assertThat(await(jobs, next, one -> one.problem() != null).tries()).isZero();

@@ -56,10 +56,10 @@ final class JobsAtOnceTest {
         try (Jobs jobs = open(tight)) {
             together(40, () -> attempt(() -> take(jobs, "bridges", large), taken, refusals));
             assertThat(taken.get()).isBetween(1, 3);
-            assertThat(refusals).contains("what waits for its job fills the limit (spoolBytes)");
+            assertThat(refusals).contains("what waits for its job fills the limit (server.spoolMegabytes)");
             together(60, () -> attempt(() -> take(jobs, "bridges", "x"), taken, refusals));
             assertThat(taken.get()).isEqualTo(30);
-            assertThat(refusals).contains("30 jobs wait, which is the limit (waitingJobs)");
+            assertThat(refusals).contains("30 jobs wait, which is the limit (server.waitingJobs)");
             gate.countDown();
         }
     }

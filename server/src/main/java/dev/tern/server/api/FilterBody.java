@@ -42,7 +42,7 @@ public record FilterBody(
      * @throws Problem if it is none
      */
     public static Filter of(String json) {
-        return JsonBody.read(json.getBytes(StandardCharsets.UTF_8), FilterBody.class)
+        return JsonBody.parameter("filter", json.getBytes(StandardCharsets.UTF_8), FilterBody.class)
                 .filter();
     }
 

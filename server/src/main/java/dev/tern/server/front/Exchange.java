@@ -78,16 +78,12 @@ public final class Exchange {
 
     /** A parameter behind the question mark, if it is there. */
     public Optional<String> query(String name) {
-        return query(name, List.of()).stream().findFirst();
+        return queries(name).stream().findFirst();
     }
 
     /** All values of a parameter behind the question mark. */
     public List<String> queries(String name) {
-        return query(name, List.of());
-    }
-
-    private List<String> query(String name, List<String> otherwise) {
-        return request.query().contains(name) ? request.query().all(name) : otherwise;
+        return request.query().contains(name) ? request.query().all(name) : List.of();
     }
 
     /**

@@ -53,7 +53,8 @@ public final class Faults {
 
     private static Problem ofTheDisk(Exception failure, String what, String id) {
         LOG.warn("{} {}: {}", what, id, failure.toString(), failure);
-        return Problem.unavailable("the server's disk did not do what it was asked; the log says why", RETRY_SECONDS);
+        return Problem.unavailable(
+                "the server could not read or write its files; see the log under this id", RETRY_SECONDS);
     }
 
     private static Problem told(TernException failure, String what, String id) {
@@ -73,15 +74,14 @@ public final class Faults {
                         502,
                         "Model failed",
                         failure.isRefusal()
-                                ? "a model refused what it was sent; the log says why"
-                                : "a model did not do what it was asked; the log says why");
+                                ? "a model refused what it was sent; see the log under this id"
+                                : "the model call failed; see the log under this id");
             }
             case STORE -> {
                 LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield failure.damagedGraph().isPresent()
                         ? Problem.damaged(failure.damagedGraph().get(), OPERATOR_RETRY_SECONDS)
-                        : Problem.unavailable(
-                                "the store did not do what it was asked; the log says why", RETRY_SECONDS);
+                        : Problem.unavailable("the store failed; see the log under this id", RETRY_SECONDS);
             }
             case BUDGET -> Problem.of(429, "Too many", String.valueOf(failure.getMessage()));
         };

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that the server does.
  *
- * @param method GET, POST or DELETE
+ * @param method GET, POST, PUT or DELETE
  * @param path its path, with names of parameters in braces
  * @param role what a caller must be allowed to do; null where no key is needed
  * @param takes what the body is

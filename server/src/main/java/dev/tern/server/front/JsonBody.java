@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
 public final class JsonBody {
     private static final String DESCRIPTION = "/api/v1/openapi.yaml";
+    private static final String BODY = "the body";
     private static final int MOST_NESTED = 200;
     private static final long MOST_VALUES = 100_000;
     private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
@@ -107,29 +108,40 @@ public final class JsonBody {
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type) {
-        return read(json, type, DESCRIPTION);
+        return read(json, type, BODY, DESCRIPTION);
     }
 
     /** As {@link #read(byte[], Class)}, of documents, which may have many more values. */
     public static <T> T documents(byte[] json, Class<T> type) {
-        return read(DOCUMENTS, json, type, DESCRIPTION);
+        return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
+    }
+
+    /**
+     * A record from JSON of an address, which has a parameter in it.
+     *
+     * @param parameter its name
+     * @throws Problem if it is no JSON, or not of the record's form
+     */
+    public static <T> T parameter(String parameter, byte[] json, Class<T> type) {
+        return read(json, type, "\"" + parameter + "\"", DESCRIPTION);
     }
 
     /**
      * A record from JSON.
      *
+     * @param subject what the JSON is, as the beginning of a sentence
      * @param description where its form is described
      * @throws Problem if it is no JSON, or not of the record's form
      */
-    public static <T> T read(byte[] json, Class<T> type, String description) {
-        return read(MAPPER, json, type, description);
+    public static <T> T read(byte[] json, Class<T> type, String subject, String description) {
+        return read(MAPPER, json, type, subject, description);
     }
 
-    private static <T> T read(ObjectMapper mapper, byte[] json, Class<T> type, String description) {
+    private static <T> T read(ObjectMapper mapper, byte[] json, Class<T> type, String subject, String description) {
         try {
             T value = mapper.readValue(json, type);
             if (value == null) {
-                throw Problem.badRequest("the body is null; it must be a JSON object");
+                throw Problem.badRequest(subject + " is null; it must be a JSON object");
             }
             requireWhole(value, "");
             return value;
@@ -137,24 +149,24 @@ public final class JsonBody {
             throw Problem.badRequest(
                     "there is no field \"" + path(e) + "\"; known here are " + known(e.getKnownPropertyIds()));
         } catch (JsonParseException e) {
-            throw Problem.badRequest("the body is no JSON: " + place(e));
+            throw Problem.badRequest(subject + " is no JSON: " + place(e));
         } catch (StreamConstraintsException e) {
-            throw tooMuch();
+            throw tooMuch(subject);
         } catch (JsonMappingException e) {
             if (e.getCause() instanceof StreamConstraintsException) {
-                throw tooMuch();
+                throw tooMuch(subject);
             }
             throw Problem.badRequest(
                     path(e).isEmpty()
-                            ? "the body is not of the form that is described in " + description
+                            ? subject + " is not of the form that is described in " + description
                             : "\"" + path(e) + "\" is not of its kind; " + description + " tells what it must be");
         } catch (IOException e) {
-            throw Problem.badRequest("the body cannot be read");
+            throw Problem.badRequest(subject + " cannot be read");
         }
     }
 
-    private static Problem tooMuch() {
-        return Problem.badRequest("the body is nested deeper than " + MOST_NESTED + " levels, or has more than "
+    private static Problem tooMuch(String subject) {
+        return Problem.badRequest(subject + " is nested deeper than " + MOST_NESTED + " levels, or has more than "
                 + MOST_VALUES + " values and names (with documents, " + MOST_VALUES_OF_DOCUMENTS + ")");
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import io.github.bucket4j.Bucket;
@@ -40,7 +41,9 @@ public final class Quotas {
         if (!probe.isConsumed()) {
             long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
             throw Problem.tooMany(
-                    "more than " + limits.requestsPerMinute() + " requests in a minute (requestsPerMinute)", seconds);
+                    "more than " + limits.requestsPerMinute() + " requests in a minute ("
+                            + ServerLimit.REQUESTS_PER_MINUTE.key() + ")",
+                    seconds);
         }
     }
 
@@ -71,7 +74,8 @@ public final class Quotas {
             throw Problem.of(
                     429,
                     "Too many",
-                    "the " + limits.questionTokens() + " tokens of one question are used up (server.questionTokens)");
+                    "the " + limits.questionTokens() + " tokens of one question are used up ("
+                            + ServerLimit.QUESTION_TOKENS.key() + ")");
         }
         if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {
             LocalDate tomorrow = today().plusDays(1);
@@ -99,7 +103,8 @@ public final class Quotas {
 
     /** What to say where they may not. */
     public String usedUp() {
-        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up (tokensPerDay)";
+        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up ("
+                + ServerLimit.TOKENS_PER_DAY.key() + ")";
     }
 
     /** Counts tokens that models read and wrote for a caller. */

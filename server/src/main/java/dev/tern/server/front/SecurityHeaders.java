@@ -24,6 +24,7 @@ final class SecurityHeaders {
 
     void put(ServerResponse response, String path) {
         boolean program = path.startsWith("/api/")
+                || path.startsWith(OpenAiError.PATHS)
                 || path.startsWith("/health/")
                 || path.equals("/metrics")
                 || path.equals("/mcp");

@@ -3,6 +3,7 @@ package dev.tern.server.job;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.error.TernException;
 import dev.tern.files.OwnerFiles;
 import dev.tern.files.WholeFile;
@@ -158,7 +159,8 @@ final class JobSpool {
     private void reserve(Job job, long more) {
         if (bytes.addAndGet(more) > most) {
             bytes.addAndGet(-more);
-            throw Problem.unavailable("what waits for its job fills the limit (spoolBytes)", 30);
+            throw Problem.unavailable(
+                    "what waits for its job fills the limit (" + ServerLimit.SPOOL_BYTES.key() + ")", 30);
         }
         sizes.merge(job.id(), more, Long::sum);
     }

@@ -35,6 +35,7 @@ public final class Tools {
     /** The most relations of a neighbourhood. */
     static final int MOST_RELATIONS = 100;
 
+    private static final String ARGUMENTS = "\"arguments\"";
     private static final String SCHEMA = "the tool's inputSchema";
     private static final int USUAL_RELATIONS = 30;
     private static final int SIMILAR = 6;
@@ -57,14 +58,14 @@ public final class Tools {
     /** A call of a tool. */
     record Call(Caller caller, String id, String arguments) {
         <T> T arguments(Class<T> type) {
-            return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, SCHEMA);
+            return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
         }
 
         /** The arguments but for the name of the graph. */
         <T> T besideGraph(Class<T> type) {
             ObjectNode given = arguments(ObjectNode.class);
             given.remove("graph");
-            return JsonBody.read(given.toString().getBytes(StandardCharsets.UTF_8), type, SCHEMA);
+            return JsonBody.read(given.toString().getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
         }
     }
 

@@ -65,7 +65,7 @@ public final class Metrics {
     /** The method, or one label for all unknown ones, since a client can make up any number. */
     public static String known(String method) {
         return switch (method) {
-            case "GET", "POST", "DELETE", "OPTIONS", "HEAD" -> method;
+            case "GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD" -> method;
             default -> "other";
         };
     }
@@ -116,10 +116,10 @@ public final class Metrics {
     }
 
     /** Figures that others keep, read when they are asked for. */
-    public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier waitingJobs) {
+    public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")
-                .help("Replies and vectors of models that were kept and not asked for again.")
+                .help("Replies of models that were kept and not asked for again.")
                 .callback(found -> found.call((double) cacheHits.getAsLong()))
                 .register(registry);
         CounterWithCallback.builder()
@@ -129,9 +129,9 @@ public final class Metrics {
                 .callback(found -> costByTask.get().forEach((task, cost) -> found.call(cost, task)))
                 .register(registry);
         GaugeWithCallback.builder()
-                .name("tern_jobs_waiting")
+                .name("tern_jobs_unfinished")
                 .help("Jobs that wait or run.")
-                .callback(found -> found.call((double) waitingJobs.getAsLong()))
+                .callback(found -> found.call((double) unfinishedJobs.getAsLong()))
                 .register(registry);
     }
 
