@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,8 @@ final class GraphsTest {
 
         assertThat(shell.run("stats").out()).startsWith("graph one in ./tern-store\n");
         assertThat(shell.run("documents").out()).startsWith("euler  1 passage, ");
+        assertThat(shell.run("edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(shell.run("verify").exitCode()).isZero();
         assertThat(shell.run("retrieve", "Who taught Euler?").exitCode()).isZero();
         assertThat(shell.run("stats", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
         // What is added makes the usual graph all the same.
@@ -147,15 +150,26 @@ final class GraphsTest {
 
     @Test
     void aMisspeltGraphIsNotAnEmptyOne() {
-        for (String[] command : new String[][] {{"stats"}, {"ask", "Who?"}, {"retrieve", "Who?"}}) {
-            String[] words = new String[command.length + 2];
-            System.arraycopy(command, 0, words, 0, command.length);
-            words[command.length] = "--graph";
-            words[command.length + 1] = "tow";
-            Shell.Run run = shell.run(words);
-            assertThat(run.exitCode()).isEqualTo(1);
+        for (String command : List.of(
+                "ask Who?",
+                "retrieve Who?",
+                "stats",
+                "documents",
+                "profile",
+                "verify",
+                "export",
+                "backup b.jsonl.gz",
+                "quarantine",
+                "themes",
+                "sources",
+                "aliases list",
+                "edits list",
+                "remove euler")) {
+            Shell.Run run = shell.run((command + " --graph tow").split(" "));
+            assertThat(run.exitCode()).as(command).isEqualTo(1);
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
+                    .as(command)
                     .isEqualTo("tern: the graph \"tow\" in ./tern-store is empty (the graphs there are one, two): add"
                             + " documents first, as in: tern add FOLDER\n");
         }

@@ -1,6 +1,5 @@
 package dev.tern.cli.add;
 
-import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -13,8 +12,6 @@ import dev.tern.documents.sync.SourceSync;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.SourceJson;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,16 +61,10 @@ final class SourcesCommand extends ConfiguredCommand {
         if (documents && removed == null) {
             throw new ConfigurationException(List.of("--documents says what --remove removes: give the source's name"));
         }
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> {
             SourceSync sync = new SourceSync(graph, user(), Clock.systemUTC());
             return removed == null ? list(sync) : remove(sync, removed);
-        }
+        });
     }
 
     /** The user of this machine, as acts are written down. */

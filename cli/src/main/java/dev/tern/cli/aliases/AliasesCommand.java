@@ -2,7 +2,6 @@ package dev.tern.cli.aliases;
 
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
-import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
@@ -10,8 +9,6 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Printable;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -30,15 +27,7 @@ abstract class AliasesCommand extends ConfiguredCommand {
 
     @Override
     public final Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
-            return run(new EntityAliases(graph));
-        }
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new EntityAliases(graph)));
     }
 
     /** What the user of this machine does now. */

@@ -41,6 +41,35 @@ public final class Session implements AutoCloseable {
         GraphRag.Builder apply(AppSettings settings);
     }
 
+    /** What is done with a graph alone, without its models. */
+    @FunctionalInterface
+    public interface GraphWork<T> {
+        /**
+         * Works on the graph, and returns what comes of it.
+         *
+         * @param configuration names the graph
+         */
+        T result(GraphStore graph, Configuration configuration);
+    }
+
+    /**
+     * Does something with a graph, without its models. Where none is named, and the store has only one, with that.
+     *
+     * @throws TernException if there is no such store, or nothing in the graph
+     */
+    public static <T> T inGraph(Configuration wanted, Backend backend, GraphWork<T> work) {
+        requireStore(wanted);
+        try (GraphCatalog catalog = backend.catalog(wanted.store())) {
+            Configuration configuration = withTheOnlyGraph(wanted, catalog);
+            try (GraphStore graph = catalog.open(configuration.graph())) {
+                if (graph.description().isEmpty()) {
+                    throw noGraph(catalog, configuration);
+                }
+                return work.result(graph, configuration);
+            }
+        }
+    }
+
     /** Opens a graph to add to; a model is asked for statements only where the configuration says so. */
     public static Session open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, usual(backend));

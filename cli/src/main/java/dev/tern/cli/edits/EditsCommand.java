@@ -11,8 +11,6 @@ import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.server.json.EditJson;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -31,15 +29,7 @@ abstract class EditsCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
-            return run(new Edits(graph));
-        }
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new Edits(graph)));
     }
 
     /** The graph that is meant. */

@@ -9,7 +9,6 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.ExportReport;
 import dev.tern.transfer.GraphBackup;
@@ -64,14 +63,11 @@ final class BackupCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph());
-                ProgressBars progress = progress()) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store), backend(), this::backUp);
+    }
+
+    private int backUp(GraphStore graph, Configuration configuration) {
+        try (ProgressBars progress = progress()) {
             ExportReport report = GraphBackup.write(
                     graph, FileArgument.path(file, environment()), force, ExchangeSteps.shownBy(progress));
             if (json()) {

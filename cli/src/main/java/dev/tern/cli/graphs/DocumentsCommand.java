@@ -11,8 +11,6 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.store.DocumentPage;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,20 +64,12 @@ final class DocumentsCommand extends ConfiguredCommand {
         if (limit < 1 || limit > MOST) {
             throw TernException.user("--limit is " + limit + "; it goes from 1 to 1,000,000");
         }
-        Configuration wanted = configuration(store);
-        Session.requireStore(wanted);
-        try (GraphCatalog catalog = backend().catalog(wanted.store())) {
-            Configuration configuration = Session.withTheOnlyGraph(wanted, catalog);
-            try (GraphStore graph = catalog.open(configuration.graph())) {
-                if (graph.description().isEmpty()) {
-                    throw Session.noGraph(catalog, configuration);
-                }
-                DocumentPage page = new DocumentPage(Filter.everything(), after, search, limit);
-                graph.scan(page);
-                show(configuration, page);
-            }
-        }
-        return ExitCode.OK;
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
+            DocumentPage page = new DocumentPage(Filter.everything(), after, search, limit);
+            graph.scan(page);
+            show(configuration, page);
+            return ExitCode.OK;
+        });
     }
 
     private void show(Configuration configuration, DocumentPage page) {

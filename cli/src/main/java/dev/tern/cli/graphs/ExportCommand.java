@@ -11,7 +11,6 @@ import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.files.WholeFile;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportReport;
@@ -83,25 +82,23 @@ final class ExportCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
         ExportSettings settings = new ExportSettings(format(), vectors);
-        String file =
-                output == null ? configuration.graph() + "." + settings.format().ending() : output;
-        boolean toStandardOutput = file.equals(STANDARD_OUTPUT);
-        if (toStandardOutput && json()) {
+        if (STANDARD_OUTPUT.equals(output) && json()) {
             throw TernException.user("--json prints on standard output, where the graph is to go; name a file");
         }
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph());
-                ProgressBars progress = progress()) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
-            if (toStandardOutput) {
+        return Session.inGraph(
+                configuration(store), backend(), (graph, configuration) -> export(graph, configuration, settings));
+    }
+
+    private int export(GraphStore graph, Configuration configuration, ExportSettings settings) {
+        try (ProgressBars progress = progress()) {
+            if (STANDARD_OUTPUT.equals(output)) {
                 GraphExport.write(graph, settings, environment().out(), ExchangeSteps.shownBy(progress));
                 return ExitCode.OK;
             }
+            String file = output == null
+                    ? configuration.graph() + "." + settings.format().ending()
+                    : output;
             ExportReport report = WholeFile.write(
                     FileArgument.path(file, environment()),
                     force,

@@ -10,7 +10,6 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.profile.GraphProfile;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.profile.ProfileListener;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,14 +56,11 @@ final class ProfileCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph());
-                ProgressBars progress = progress()) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store), backend(), this::profile);
+    }
+
+    private int profile(GraphStore graph, Configuration configuration) {
+        try (ProgressBars progress = progress()) {
             GraphProfile profile = new GraphProfiler(graph).profile(sample, seed, shownBy(progress));
             progress.end();
             if (json()) {

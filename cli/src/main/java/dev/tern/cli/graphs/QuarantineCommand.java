@@ -1,6 +1,5 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -10,8 +9,6 @@ import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.settings.SourcePattern;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import dev.tern.store.Quarantine;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,13 +62,7 @@ final class QuarantineCommand extends ConfiguredCommand {
             throw new ConfigurationException(
                     List.of("no source to release is given, as in: tern quarantine --release 'https://example.org/*'"));
         }
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
             SortedSet<SourcePattern> before = graph.quarantine().sources();
             if (!named.isEmpty()) {
                 graph.quarantine(present -> release ? present.without(named) : present.with(named));
@@ -87,7 +78,7 @@ final class QuarantineCommand extends ConfiguredCommand {
                     : List.of();
             unknown.forEach(source -> warn("\"" + source + "\" was not in quarantine"));
             return unknown.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
-        }
+        });
     }
 
     /** What is in quarantine, on a line of a report about a graph; empty if nothing is. */

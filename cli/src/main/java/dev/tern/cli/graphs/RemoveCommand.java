@@ -1,6 +1,5 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
@@ -9,8 +8,6 @@ import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
-import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,11 +38,7 @@ final class RemoveCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(
-                        Session.withTheOnlyGraph(configuration, catalog).graph())) {
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
@@ -62,6 +55,6 @@ final class RemoveCommand extends ConfiguredCommand {
                 }
             }
             return unknown.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
-        }
+        });
     }
 }

@@ -6,10 +6,8 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,18 +49,8 @@ final class StatsCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration wanted = configuration(store);
-        Session.requireStore(wanted);
-        try (GraphCatalog catalog = backend().catalog(wanted.store())) {
-            show(catalog, Session.withTheOnlyGraph(wanted, catalog));
-        }
-        return ExitCode.OK;
-    }
-
-    private void show(GraphCatalog catalog, Configuration configuration) {
-        try (GraphStore graph = catalog.open(configuration.graph())) {
-            GraphDescription description =
-                    graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
+            GraphDescription description = graph.description().orElseThrow();
             GraphStatistics counts = graph.statistics();
             List<String> quarantine = graph.quarantine().texts();
             if (json()) {
@@ -81,7 +69,8 @@ final class StatsCommand extends ConfiguredCommand {
                 QuarantineCommand.shown(quarantine).ifPresent(shown -> lines.add("  " + shown));
                 print(lines);
             }
-        }
+            return ExitCode.OK;
+        });
     }
 
     private List<String> lines(Configuration configuration, GraphStatistics counts, GraphDescription description) {

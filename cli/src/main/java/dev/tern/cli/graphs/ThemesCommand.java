@@ -14,7 +14,6 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Relation;
 import dev.tern.store.CuratedView;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.theme.SeenThemes;
@@ -122,18 +121,12 @@ final class ThemesCommand extends ConfiguredCommand {
         if (update && anew) {
             throw new ConfigurationException(List.of("--update and --anew say different things; give one of them"));
         }
-        Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph())) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
             Optional<Themes> present = Themes.of(graph.notes());
             Themes themes = present.isEmpty() || update || anew ? find(graph) : present.get();
             show(configuration, graph, themes);
-        }
-        return ExitCode.OK;
+            return ExitCode.OK;
+        });
     }
 
     private Themes find(GraphStore graph) {

@@ -15,7 +15,6 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameter;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.verify.FlawedRow;
 import dev.tern.transfer.verify.RepairReport;
@@ -119,14 +118,11 @@ final class VerifyCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store, models);
-        Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration.store());
-                GraphStore graph = catalog.open(configuration.graph());
-                ProgressBars progress = progress()) {
-            if (graph.description().isEmpty()) {
-                throw Session.noGraph(catalog, configuration);
-            }
+        return Session.inGraph(configuration(store, models), backend(), this::verify);
+    }
+
+    private int verify(GraphStore graph, Configuration configuration) {
+        try (ProgressBars progress = progress()) {
             if (!repair) {
                 VerificationReport found = Verification.check(graph, shownBy(progress));
                 progress.end();
