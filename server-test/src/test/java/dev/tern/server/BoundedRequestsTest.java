@@ -403,7 +403,7 @@ class BoundedRequestsTest {
                 .set(ServerLimit.SCAN_TIME, 100)
                 .build());
         CountDownLatch never = new CountDownLatch(1);
-        assertThatThrownBy(() -> scans.in(() -> {
+        assertThatThrownBy(() -> scans.run(() -> {
                     try {
                         never.await();
                         return "";
@@ -415,6 +415,6 @@ class BoundedRequestsTest {
                 .hasMessage("this took longer than 0 s, which is the limit (server.scanSeconds); ask for less of the"
                         + " graph");
         assertThat(Thread.interrupted()).as("a mark that is left").isFalse();
-        assertThat(scans.in(() -> "done")).isEqualTo("done");
+        assertThat(scans.run(() -> "done")).isEqualTo("done");
     }
 }

@@ -180,7 +180,7 @@ final class GuardsTakenOutTest {
                         "tokensOfADayAreLimited"),
                 guard(
                         "server/front/BoundedWork",
-                        "if (places.tryAcquire(0, TimeUnit.SECONDS)) {",
+                        "if (permits.tryAcquire(0, TimeUnit.SECONDS)) {",
                         "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(

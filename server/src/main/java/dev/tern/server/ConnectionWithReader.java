@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
  * @param connection as the library knows it
  * @param dataReader where it is read now
  */
-record ReadByOthers(ConnectionContext connection, DataReader dataReader) implements ConnectionContext {
+record ConnectionWithReader(ConnectionContext connection, DataReader dataReader) implements ConnectionContext {
     @Override
     public ListenerContext listenerContext() {
         return connection.listenerContext();

@@ -38,11 +38,11 @@ import java.util.stream.Collectors;
  * server has been quiet for a while. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /** How often in a row nothing is under way before the server counts as quiet: looks, because a machine may stand still. */
-    private static final int QUIET_LOOKS = 10;
+    /** Polls in a row that find nothing under way, after which the server is idle; counted, since a machine may stand still. */
+    private static final int IDLE_POLLS = 10;
 
-    private static final Duration LOOK = Duration.ofMillis(20);
-    private static final int KNOCK_MILLIS = 10_000;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    private static final int DRAIN_MILLIS = 10_000;
 
     private final Http1ConnectionSelector http;
     private final Shutdown ending;
@@ -74,7 +74,8 @@ final class Connections implements ServerConnectionSelector {
     public ServerConnection connection(ConnectionContext context) {
         ReadAhead sent = new ReadAhead(context.dataReader(), limits.time(ServerLimit.HEAD_TIME));
         String address = context.remotePeer().host();
-        return new Connection(http.connection(new ReadByOthers(context, DataReader.create(sent))), sent, address);
+        return new Connection(
+                http.connection(new ConnectionWithReader(context, DataReader.create(sent))), sent, address);
     }
 
     /** Makes room for one more; synchronized, so that not all of those who come at once end the same one. */
@@ -104,8 +105,8 @@ final class Connections implements ServerConnectionSelector {
         InetAddress host =
                 address.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address.getAddress();
         try (Socket last = new Socket()) {
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KNOCK_MILLIS);
-            last.connect(new InetSocketAddress(host, address.getPort()), KNOCK_MILLIS);
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
+            last.connect(new InetSocketAddress(host, address.getPort()), DRAIN_MILLIS);
             last.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
             last.shutdownOutput();
             last.getInputStream().readAllBytes();
@@ -120,11 +121,11 @@ final class Connections implements ServerConnectionSelector {
             long requests = ending.requests();
             int quiet = 0;
             while (true) {
-                Thread.sleep(LOOK);
+                Thread.sleep(POLL_INTERVAL);
                 long now = ending.requests();
                 quiet = ending.isQuiet() && now == requests ? quiet + 1 : 0;
                 requests = now;
-                if (quiet >= QUIET_LOOKS) {
+                if (quiet >= IDLE_POLLS) {
                     open.forEach(Connection::closeIfIdle);
                 }
             }
@@ -149,7 +150,7 @@ final class Connections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             add(this);
-            Presences.here(this);
+            Presences.bind(this);
             try {
                 connection.handle(limit);
             } finally {

@@ -244,7 +244,7 @@ public final class ConfigurationReader {
                 .filter(kind -> kind == Origin.Kind.FILE || kind == Origin.Kind.USER_FILE)
                 .distinct()
                 .map(kind -> kind == Origin.Kind.FILE ? directory.resolve(FILE) : userFile)
-                .flatMap(file -> OthersRead.warning(file, "a key").stream())
+                .flatMap(file -> WorldReadable.warning(file, "a key").stream())
                 .toList();
     }
 

@@ -7,8 +7,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
 /** Files with secrets that are open to everybody on the machine. */
-public final class OthersRead {
-    private OthersRead() {}
+public final class WorldReadable {
+    private WorldReadable() {}
 
     /**
      * What to say of a file that everybody can read; empty where they cannot, or where the file system does not know.

@@ -5,9 +5,9 @@ import dev.tern.app.Backend;
 import dev.tern.app.ExtractionSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.app.config.OthersRead;
 import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
+import dev.tern.app.config.WorldReadable;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
@@ -50,9 +50,10 @@ public final class ServerChoice {
     /** Warnings about the files that the server reads, for its operator. */
     public List<String> warnings() {
         return Stream.of(
-                        path(Setting.SERVER_KEYS_FILE).flatMap(file -> OthersRead.warning(file, "the server's keys")),
+                        path(Setting.SERVER_KEYS_FILE)
+                                .flatMap(file -> WorldReadable.warning(file, "the server's keys")),
                         path(Setting.SERVER_CERTIFICATE_KEY_FILE)
-                                .flatMap(file -> OthersRead.warning(file, "the server's private key")),
+                                .flatMap(file -> WorldReadable.warning(file, "the server's private key")),
                         withoutRoots())
                 .flatMap(Optional::stream)
                 .toList();

@@ -122,7 +122,7 @@ final class FailingSpoolTest {
         assertThat(found.keySet()).as(what).containsExactlyElementsOf(promised.keySet());
         for (Job job : found.values()) {
             assertThat(allowed.get(job.id())).as(what).contains(job.state());
-            if (job.isOwed()) {
+            if (job.needsPayload()) {
                 assertThat(Files.readString(spool.payload(job))).as(what).isEqualTo(promised.get(job.id()));
             }
         }

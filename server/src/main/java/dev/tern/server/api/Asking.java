@@ -117,13 +117,13 @@ public final class Asking {
 
     /** The answer to a question. */
     public Answer ask(Asked asked) {
-        QueryListener heard = heard(asked, QueryListener.NONE);
+        QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> answer(asked, heard));
     }
 
     /** The passages for a question. */
     public Retrieval retrieve(Asked asked) {
-        QueryListener heard = heard(asked, QueryListener.NONE);
+        QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
             Retrieval found = asked.rag().retrieve(asked.question().withListener(heard));
             metrics.question(found.trace());
@@ -133,14 +133,14 @@ public final class Asking {
 
     /** An answer in every mode that the models allow, naive first; what was said before is looked at once. */
     public List<Answer> compare(Asked asked) {
-        QueryListener first = heard(asked, QueryListener.NONE);
+        QueryListener first = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
             Question sent = asked.question();
             Question alone = asked.rag().standalone(sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : asked.rag().modes()) {
                 Asked inMode = new Asked(asked.caller(), asked.rag(), alone.withMode(mode), asked.places());
-                answers.add(answer(inMode, heard(inMode, QueryListener.NONE)));
+                answers.add(answer(inMode, listenerFor(inMode, QueryListener.NONE)));
             }
             return answers;
         });
@@ -149,7 +149,7 @@ public final class Asking {
     /**
      * An answer for a caller who was {@link #admitted}.
      *
-     * @param heard by whom, as {@link #heard} makes it
+     * @param heard by whom, as {@link #listenerFor} makes it
      */
     public Answer answer(Asked asked, QueryListener heard) {
         Answer answer = asked.rag().ask(asked.question().withListener(heard));
@@ -164,7 +164,7 @@ public final class Asking {
      */
     public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
-        return places(filter).in(() -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
+        return places(filter).run(() -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
     }
 
     /**
@@ -174,7 +174,7 @@ public final class Asking {
      */
     public <T> T admitted(Asked asked, Supplier<T> work) {
         quotas.requireTokens(asked.caller());
-        return asked.places().in(() -> {
+        return asked.places().run(() -> {
             metrics.questionBegun();
             try {
                 return work.get();
@@ -185,7 +185,7 @@ public final class Asking {
     }
 
     /** What hears a question: counts, traces, and another listener. */
-    public QueryListener heard(Asked asked, QueryListener listener) {
+    public QueryListener listenerFor(Asked asked, QueryListener listener) {
         return traces.query(asked.question().mode(), new Counted("question", asked.caller(), listener));
     }
 

@@ -229,7 +229,7 @@ public final class Changes {
 
     private void estimate(Exchange exchange) throws IOException {
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.in(
+        Estimate made = estimates.run(
                 () -> estimate(exchange, exchange.json(DocumentsBody.class).sources()));
         exchange.send(200, made);
     }
@@ -237,7 +237,7 @@ public final class Changes {
     private void estimateUpload(Exchange exchange) throws IOException {
         String name = fileName(exchange);
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.in(() -> {
+        Estimate made = estimates.run(() -> {
             try (InputStream body = exchange.bodyStream()) {
                 return jobs.keeping(
                                 body,
@@ -252,7 +252,7 @@ public final class Changes {
     private void estimatePage(Exchange exchange) throws IOException {
         URI address = uri(exchange.json(PageBody.class).url());
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.in(() -> estimate(exchange, List.of(new Source.Page(address))));
+        Estimate made = estimates.run(() -> estimate(exchange, List.of(new Source.Page(address))));
         exchange.send(200, made);
     }
 

@@ -79,7 +79,7 @@ public final class Documents {
     }
 
     private void scan(ServedGraph graph, GraphVisitor visitor) {
-        scans.in(() -> {
+        scans.run(() -> {
             graph.store().scan(visitor);
             return visitor;
         });
@@ -92,7 +92,7 @@ public final class Documents {
         List<PassageJson> passages;
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Filter visible = Lookups.visible(exchange, graph);
-            passages = scans.in(() -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+            passages = scans.run(() -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                     .map(Embedded::value)
                     .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
                     .limit(limit)

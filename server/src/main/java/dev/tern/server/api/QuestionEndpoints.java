@@ -74,7 +74,7 @@ public final class QuestionEndpoints {
                 asked -> asking.admitted(asked, () -> {
                     try (EventStream events = new EventStream(exchange)) {
                         try {
-                            Answer answer = asking.answer(asked, asking.heard(asked, new Steps(events)));
+                            Answer answer = asking.answer(asked, asking.listenerFor(asked, new Steps(events)));
                             events.send("answer", AnswerJson.of(answer));
                         } catch (ClientLeft e) {
                             throw e;

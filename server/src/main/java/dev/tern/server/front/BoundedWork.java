@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Limits work of one kind to a number of places. A request that finds none waits in a queue, first come, first served, for a limited
+ * Limits work of one kind to a number of permits. A request that finds none waits in a queue, first come, first served, for a limited
  * time; the queue is limited too. Work that takes too long, or whose client has gone, is interrupted, and keeps its place until it ends.
  * Thread-safe.
  */
@@ -23,15 +23,15 @@ public final class BoundedWork {
     private final ServerLimit count;
     private final ServerLimit time;
     private final ServerLimits limits;
-    private final Semaphore places;
-    private final AtomicInteger inLine = new AtomicInteger();
+    private final Semaphore permits;
+    private final AtomicInteger waiting = new AtomicInteger();
 
     private BoundedWork(String work, ServerLimit count, ServerLimit time, ServerLimits limits) {
         this.work = work;
         this.count = count;
         this.time = time;
         this.limits = limits;
-        this.places = new Semaphore(Math.toIntExact(limits.of(count)), true);
+        this.permits = new Semaphore(Math.toIntExact(limits.of(count)), true);
     }
 
     /** Places for questions and look-ups by name. */
@@ -77,9 +77,9 @@ public final class BoundedWork {
      * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
      * @throws ClientLeft if the client has gone
      */
-    public <T, E extends Exception> T in(Work<T, E> wanted) throws E {
+    public <T, E extends Exception> T run(Work<T, E> wanted) throws E {
         Cut cut = new Cut();
-        Presence.Watch watch = Presences.here().watch(() -> cut.now(Cut.Reason.GONE));
+        Presence.Watch watch = Presences.current().watch(() -> cut.now(Cut.Reason.GONE));
         try {
             return placed(cut, wanted);
         } catch (RuntimeException e) {
@@ -96,7 +96,7 @@ public final class BoundedWork {
             try {
                 return within(cut, wanted);
             } finally {
-                places.release();
+                permits.release();
             }
         } finally {
             cut.end();
@@ -122,7 +122,7 @@ public final class BoundedWork {
 
     private void take() {
         try {
-            if (places.tryAcquire(0, TimeUnit.SECONDS)) {
+            if (permits.tryAcquire(0, TimeUnit.SECONDS)) {
                 return;
             }
             wait(limits.time(ServerLimit.LINE_TIME));
@@ -134,13 +134,13 @@ public final class BoundedWork {
 
     private void wait(Duration patience) throws InterruptedException {
         try {
-            if (inLine.incrementAndGet() > limits.of(ServerLimit.LINE)) {
+            if (waiting.incrementAndGet() > limits.of(ServerLimit.LINE)) {
                 throw Problem.unavailable(
                         limits.of(count) + " " + work + " are under way, which is the limit (" + count.key() + "), and "
                                 + limits.of(ServerLimit.LINE) + " wait in line (" + ServerLimit.LINE.key() + ")",
                         RETRY_SECONDS);
             }
-            if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!permits.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw Problem.unavailable(
                         limits.of(count) + " " + work + " are under way, which is the limit (" + count.key()
                                 + "), and none ended within " + patience.toSeconds() + " s ("
@@ -148,7 +148,7 @@ public final class BoundedWork {
                         RETRY_SECONDS);
             }
         } finally {
-            inLine.decrementAndGet();
+            waiting.decrementAndGet();
         }
     }
 

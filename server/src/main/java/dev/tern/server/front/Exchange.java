@@ -159,7 +159,7 @@ public final class Exchange {
             return InputStream.nullInputStream();
         }
         Incoming body = new Incoming(request.content().inputStream(), bodyLimit, share);
-        Presences.here().receiving(body);
+        Presences.current().receiving(body);
         return body;
     }
 

@@ -88,7 +88,7 @@ public final class RequestGuards {
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         ending.requestBegun();
-        Presences.here().begun();
+        Presences.current().begun();
         Bodies.Share share = bodies.share();
         try (share) {
             response.beforeSend(() -> saysIfItCloses(response, isLeft(request, share)));
@@ -110,7 +110,7 @@ public final class RequestGuards {
             }
             tell(request, response, Faults.told(e, id), id);
         } finally {
-            Presences.here().ended();
+            Presences.current().ended();
             ending.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
             int status = hasLeft ? Problem.CLIENT_LEFT : response.status().code();
@@ -120,7 +120,7 @@ public final class RequestGuards {
         }
         boolean left = isLeft(request, share);
         if (left) {
-            Presences.here().leave();
+            Presences.current().leave();
         }
         // The library only says that the connection closes, and would go on waiting for the client to close it.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
@@ -135,8 +135,7 @@ public final class RequestGuards {
     private static void logAccess(String who, ServerRequest request, String path, int status, long millis) {
         // Thirty files of the page for every visit would hide the requests that matter.
         Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
-        ACCESS.atLevel(level)
-                .log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
+        ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
     /** Whether something of a body is left, which the library would read, or even take for the next request. */

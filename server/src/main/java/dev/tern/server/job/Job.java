@@ -165,7 +165,7 @@ public record Job(
     }
 
     /** Whether what was sent for it has still to be there. */
-    boolean isOwed() {
+    boolean needsPayload() {
         return !isOver() || retriable;
     }
 
@@ -238,7 +238,7 @@ public record Job(
         return over(State.CANCELLED, "ended by " + who, false);
     }
 
-    Job letGo() {
+    Job withoutPayload() {
         return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, spent, false);
     }
 

@@ -114,7 +114,7 @@ final class JobSpool {
         try {
             Files.deleteIfExists(file);
             if (list(place(job)).isEmpty()) {
-                forget(job);
+                deleteJob(job);
                 return;
             }
             bytes.addAndGet(before - size(job));
@@ -200,42 +200,42 @@ final class JobSpool {
             throw unwritten(e);
         } finally {
             if (!there) {
-                forget(job);
+                deleteJob(job);
             }
         }
     }
 
-    /** Lets go of what was sent for a job. */
-    void letGo(Job job) {
+    /** Deletes what was sent for a job. */
+    void deletePayload(Job job) {
         try {
             for (Path file : list(place(job))) {
                 if (isPayload(file)) {
                     Files.deleteIfExists(file);
                 }
             }
-            release(job);
+            uncount(job);
         } catch (IOException e) {
             LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
-    private void release(Job job) {
+    private void uncount(Job job) {
         Long size = sizes.remove(job.id());
         bytes.addAndGet(size == null ? 0 : -size);
     }
 
     /** Removes all of a job. */
-    void forget(Job job) {
+    void deleteJob(Job job) {
         try {
-            remove(place(job));
-            release(job);
+            deleteFolder(place(job));
+            uncount(job);
         } catch (IOException e) {
             LOG.warn("job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
     /** What was sent goes first: what is left then is a job without it, or no job. */
-    private static void remove(Path place) throws IOException {
+    private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {
             Files.deleteIfExists(file);
@@ -279,7 +279,7 @@ final class JobSpool {
     private Optional<Job> found(Path place) throws IOException {
         if (!Files.exists(place.resolve(JOB))) {
             LOG.info("{} holds what was sent before its job was promised; it is removed", place);
-            remove(place);
+            deleteFolder(place);
             return Optional.empty();
         }
         try {

@@ -76,9 +76,9 @@ public final class Jobs implements AutoCloseable {
     }
 
     private Job afterRestart(Job found) {
-        if (found.isOwed() && !spool.holds(found)) {
+        if (found.needsPayload() && !spool.holds(found)) {
             return found.isOver()
-                    ? found.letGo()
+                    ? found.withoutPayload()
                     : found.failed("what was sent for it is not in the server's folder any more", false);
         }
         if (found.state() != Job.State.RUNNING) {
@@ -133,7 +133,7 @@ public final class Jobs implements AutoCloseable {
 
     /** Lets go of what was received for a job that is not taken. */
     void forget(Job job) {
-        spool.forget(job);
+        spool.deleteJob(job);
     }
 
     /**
@@ -152,7 +152,7 @@ public final class Jobs implements AutoCloseable {
                     ? Optional.of(work.apply(spool.payload(never)))
                     : Optional.empty();
         } finally {
-            spool.forget(never);
+            spool.deleteJob(never);
         }
     }
 
@@ -247,7 +247,7 @@ public final class Jobs implements AutoCloseable {
         }
         try {
             boolean removed = removal.getAsBoolean();
-            of(graph).stream().filter(Job::retriable).forEach(job -> register.settle(job.id(), Job::letGo));
+            of(graph).stream().filter(Job::retriable).forEach(job -> register.settle(job.id(), Job::withoutPayload));
             return removed;
         } finally {
             door.lock();
@@ -285,7 +285,7 @@ public final class Jobs implements AutoCloseable {
      * @param who ends it
      */
     public Job cancel(Job job, String who) {
-        Job now = register.settle(job.id(), current -> current.isOwed() ? current.cancelled(who) : current);
+        Job now = register.settle(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);
         lanes.remove(job.id());
         return now;
     }

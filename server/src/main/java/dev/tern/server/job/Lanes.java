@@ -32,7 +32,7 @@ final class Lanes implements AutoCloseable {
 
     // Guarded by the lock.
     private final Map<String, Lane> lanes = new HashMap<>();
-    private final Map<String, Standing> standing = new HashMap<>();
+    private final Map<String, QueuedTask> tasks = new HashMap<>();
     private final Deque<Lane> ready = new ArrayDeque<>();
     private int free;
     private int running;
@@ -41,38 +41,38 @@ final class Lanes implements AutoCloseable {
 
     /** What is run, again and again as long as it says so. */
     @FunctionalInterface
-    interface Turn {
-        /** Runs; says how long its lane rests before it is run again, or nothing if it is over. */
+    interface Task {
+        /** Runs; says how long its lane pauses before it is run again, or nothing if it is over. */
         Optional<Duration> take();
     }
 
     private static final class Lane {
         private final String name;
-        private final Deque<Standing> queue = new ArrayDeque<>();
-        private @Nullable Future<?> rest;
+        private final Deque<QueuedTask> queue = new ArrayDeque<>();
+        private @Nullable Future<?> pause;
 
         private Lane(String name) {
             this.name = name;
         }
     }
 
-    private static final class Standing {
+    private static final class QueuedTask {
         private final String id;
         private final Lane lane;
         private final boolean alone;
-        private final Turn turn;
+        private final Task task;
         private @Nullable Thread thread;
 
-        private Standing(String id, Lane lane, boolean alone, Turn turn) {
+        private QueuedTask(String id, Lane lane, boolean alone, Task task) {
             this.id = id;
             this.lane = lane;
             this.alone = alone;
-            this.turn = turn;
+            this.task = task;
         }
     }
 
     /**
-     * Lanes in which nothing stands.
+     * Lanes that have no task yet.
      *
      * @param most how many run at once
      * @param patience how long closing waits for what runs
@@ -83,19 +83,19 @@ final class Lanes implements AutoCloseable {
     }
 
     /**
-     * Lets something stand at the end of a lane.
+     * Adds a task at the end of a lane.
      *
      * @param alone whether nothing else may run while it does
      */
-    void add(String name, String id, boolean alone, Turn turn) {
+    void add(String name, String id, boolean alone, Task task) {
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             Lane lane = lanes.computeIfAbsent(name, Lane::new);
-            Standing last = new Standing(id, lane, alone, turn);
-            standing.put(id, last);
+            QueuedTask last = new QueuedTask(id, lane, alone, task);
+            tasks.put(id, last);
             lane.queue.add(last);
             if (lane.queue.size() == 1) {
                 ready.add(lane);
@@ -106,11 +106,11 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Takes something out of its lane; what runs is interrupted, and its lane goes on when it has ended. */
+    /** Takes a task out of its lane; what runs is interrupted, and its lane goes on when it has ended. */
     void remove(String id) {
         lock.lock();
         try {
-            Standing one = standing.remove(id);
+            QueuedTask one = tasks.remove(id);
             if (one == null) {
                 return;
             }
@@ -144,7 +144,7 @@ final class Lanes implements AutoCloseable {
                 && !ready.isEmpty()
                 && !closed
                 && mayBegin(ready.element().queue.element())) {
-            Standing next = ready.remove().queue.element();
+            QueuedTask next = ready.remove().queue.element();
             free--;
             running++;
             alone = next.alone;
@@ -153,34 +153,34 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    private boolean mayBegin(Standing next) {
+    private boolean mayBegin(QueuedTask next) {
         return running == 0 || !(alone || next.alone);
     }
 
-    private void run(Standing one) {
-        Optional<Duration> rest = Optional.empty();
+    private void run(QueuedTask one) {
+        Optional<Duration> pause = Optional.empty();
         try {
-            rest = one.turn.take();
+            pause = one.task.take();
         } catch (Throwable e) {
             LOG.error("job {} is left as it is until the next start", one.id, e);
         } finally {
-            ended(one, rest);
+            ended(one, pause);
         }
     }
 
-    private void ended(Standing one, Optional<Duration> rest) {
+    private void ended(QueuedTask one, Optional<Duration> pause) {
         lock.lock();
         try {
             one.thread = null;
             free++;
             running--;
-            boolean again = rest.isPresent() && standing.get(one.id) == one && !closed;
+            boolean again = pause.isPresent() && tasks.get(one.id) == one && !closed;
             if (again) {
-                one.lane.rest =
-                        pauses.schedule(() -> rested(one.lane), rest.get().toMillis(), TimeUnit.MILLISECONDS);
+                one.lane.pause =
+                        pauses.schedule(() -> pauseEnded(one.lane), pause.get().toMillis(), TimeUnit.MILLISECONDS);
             } else {
                 one.lane.queue.remove(one);
-                standing.remove(one.id, one);
+                tasks.remove(one.id, one);
                 wake(one.lane);
             }
             dispatch();
@@ -192,10 +192,10 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    private void rested(Lane lane) {
+    private void pauseEnded(Lane lane) {
         lock.lock();
         try {
-            if (lane.rest != null) {
+            if (lane.pause != null) {
                 wake(lane);
             }
         } finally {
@@ -204,9 +204,9 @@ final class Lanes implements AutoCloseable {
     }
 
     private void wake(Lane lane) {
-        if (lane.rest != null) {
-            lane.rest.cancel(false);
-            lane.rest = null;
+        if (lane.pause != null) {
+            lane.pause.cancel(false);
+            lane.pause = null;
         }
         if (lane.queue.isEmpty()) {
             lanes.remove(lane.name);
@@ -216,7 +216,7 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** How many lanes something stands in. */
+    /** How many lanes have a task. */
     int size() {
         lock.lock();
         try {
@@ -233,7 +233,7 @@ final class Lanes implements AutoCloseable {
         try {
             closed = true;
             pauses.shutdownNow();
-            for (Standing one : standing.values()) {
+            for (QueuedTask one : tasks.values()) {
                 if (one.thread != null) {
                     one.thread.interrupt();
                 }

@@ -104,8 +104,8 @@ final class Register {
             if (!after.equals(before)) {
                 spool.write(after);
             }
-            if (!after.isOwed()) {
-                spool.letGo(after);
+            if (!after.needsPayload()) {
+                spool.deletePayload(after);
             }
             jobs.put(id, after);
             return after;
@@ -142,14 +142,14 @@ final class Register {
                 held += spool.size(job);
                 boolean old = job.asked().isBefore(Instant.now().minus(KEPT));
                 if (++retriable > REMEMBERED || held > keptBytes || old) {
-                    settle(job.id(), Job::letGo);
+                    settle(job.id(), Job::withoutPayload);
                 }
             }
             newestFirst(job -> job.isOver() && !job.retriable()).stream()
                     .skip(REMEMBERED)
                     .forEach(old -> {
                         jobs.remove(old.id());
-                        spool.forget(old);
+                        spool.deleteJob(old);
                     });
         } finally {
             lock.unlock();

@@ -130,7 +130,7 @@ final class EditTools {
 
     /** The key of the relation that says something: all relations are read. */
     private String key(ServedGraph graph, String said) {
-        return scans.in(() -> new Edits(graph.store()).relationKey(said));
+        return scans.run(() -> new Edits(graph.store()).relationKey(said));
     }
 
     Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {

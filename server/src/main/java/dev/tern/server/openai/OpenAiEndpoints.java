@@ -96,7 +96,7 @@ public final class OpenAiEndpoints {
                 try {
                     AnswerPieces.Sending sending = pieces.new Sending(events);
                     sending.begin();
-                    Answer answer = asking.answer(asked, asking.heard(asked, sending));
+                    Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
                     sending.end(answer);
                 } catch (ClientLeft e) {
                     throw e;
