@@ -41,7 +41,7 @@ public final class RepeatableChatModel implements ForwardingChatModel {
             ReplyCache.Reply reply = kept.get();
             return ChatResponse.builder()
                     .aiMessage(AiMessage.from(reply.text()))
-                    .tokenUsage(new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens()))
+                    .tokenUsage(usage(reply))
                     .build();
         }
         ChatResponse response = model.chat(request);
@@ -58,6 +58,13 @@ public final class RepeatableChatModel implements ForwardingChatModel {
                             usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount()));
         }
         return response;
+    }
+
+    /** What the model said that it took; null where it did not say, which is kept as no tokens. */
+    private static @Nullable TokenUsage usage(ReplyCache.Reply reply) {
+        return reply.inputTokens() + reply.outputTokens() == 0
+                ? null
+                : new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens());
     }
 
     /** The limit that was set; null for the usual one, as of replies that were kept before there was one. */

@@ -59,6 +59,19 @@ final class RepeatableChatModelTest {
     }
 
     @Test
+    void usageThatTheModelDidNotSayIsNotSaidAgain() {
+        ChatModel silent = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder().aiMessage(AiMessage.from("reply")).build();
+            }
+        };
+        ChatModel model = new RepeatableChatModel(silent, "m", cache);
+        assertThat(model.chat(request("a", 0)).tokenUsage()).isNull();
+        assertThat(model.chat(request("a", 0)).tokenUsage()).isNull();
+    }
+
+    @Test
     void anotherRequestOrModelIsAskedAnew() {
         ChatModel model = new RepeatableChatModel(counting, "m", cache);
         model.chat(request("a", 0));

@@ -412,6 +412,26 @@ final class GuardsTest {
     }
 
     @Test
+    void refusalOfHeadHasNoBodyThatCouldBeTakenForTheNextAnswer() throws Exception {
+        try (Running server = start(usual -> usual)) {
+            String answers = RawHttp.answer(
+                    server.server().port(),
+                    String.join(
+                            "\r\n",
+                            "HEAD /api/v1/graphs HTTP/1.1",
+                            "Host: localhost",
+                            "",
+                            "GET /health/live HTTP/1.1",
+                            "Host: localhost",
+                            "Connection: close",
+                            "",
+                            ""));
+            assertThat(answers).startsWith("HTTP/1.1 405");
+            assertThat(answers.substring(answers.indexOf("\r\n\r\n") + 4)).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
     void requestThatIsNoneIsToldWithoutWhatTheLibraryThinks() throws Exception {
         try (Running server = start(usual -> usual)) {
             String answer = RawHttp.answer(server.server().port(), "GET /a b c HTTP/1.1\r\nHost: localhost\r\n\r\n");

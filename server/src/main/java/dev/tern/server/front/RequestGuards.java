@@ -9,6 +9,7 @@ import dev.tern.server.traces.Traces;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpMediaType;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRouting;
@@ -257,6 +258,11 @@ public final class RequestGuards {
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.status(Status.create(likeOpenAi ? OpenAiError.status(problem) : problem.status()));
         response.header(HeaderNames.CONTENT_TYPE, likeOpenAi ? "application/json" : "application/problem+json");
-        response.send(Json.line(told).getBytes(StandardCharsets.UTF_8));
+        if (request.prologue().method().equals(Method.HEAD)) {
+            // A body would be taken for the next answer of the connection.
+            response.send();
+        } else {
+            response.send(Json.line(told).getBytes(StandardCharsets.UTF_8));
+        }
     }
 }
