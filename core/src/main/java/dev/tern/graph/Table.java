@@ -104,7 +104,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
             if (isName(subject)
                     && !ofSubject
                     && cell.value.length() <= LONGEST_VALUE
-                    && !EntityName.isBlank(cell.value)) {
+                    && !EntityName.normalise(cell.value).isEmpty()) {
                 statements.add(statement(subject, cell));
             }
         }
@@ -112,7 +112,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     private static boolean isName(String text) {
-        return text.length() <= LONGEST_NAME && !EntityName.isBlank(text);
+        return text.length() <= LONGEST_NAME && !EntityName.normalise(text).isEmpty();
     }
 
     private static Statement statement(String subject, Cell cell) {

@@ -156,4 +156,15 @@ final class StatedRowsTest {
         assertThatThrownBy(() -> new Table(0, 5, HEADS, 3, ""))
                 .hasMessage("the rows of a table of 3 columns are about column 3; columns are counted from 0");
     }
+
+    @Test
+    void cellsThatHoldNothingToSeeStateNothing() {
+        String text = "port: Riga; country: \u200b.\nport: \u00ad; country: Finland.";
+        Document document = Document.of("d", text).withTables(List.of(new Table(0, text.length(), HEADS, 0, "")));
+
+        assertThat(passages(document))
+                .flatExtracting(Passage::statements)
+                .as("names, and nothing of a row")
+                .containsExactly(Statement.ofNames(List.of("Riga")), Statement.ofNames(List.of("Finland")));
+    }
 }

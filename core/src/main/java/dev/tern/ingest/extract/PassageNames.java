@@ -130,6 +130,9 @@ final class PassageNames {
 
     /** Whether a name of several words ends like one, and does not begin with a word that stands for another name. */
     private boolean isName(String text) {
+        if (EntityName.normalise(text).isEmpty()) {
+            return false;
+        }
         String[] words = text.split(" ", -1);
         int last = words[words.length - 1].codePointAt(0);
         return words.length <= MAX_WORDS

@@ -71,8 +71,8 @@ final class ProseStatements {
         text = BEHIND.matcher(BEFORE.matcher(text).replaceAll("")).replaceAll("");
         text = withoutHalfQuotations(text);
         List<String> all = List.copyOf(entities.values());
-        statements.add(
-                says(sentence.substring(start, end), start, named) ? new Statement(text, all) : Statement.ofNames(all));
+        boolean says = !EntityName.normalise(text).isEmpty() && says(sentence.substring(start, end), start, named);
+        statements.add(says ? new Statement(text, all) : Statement.ofNames(all));
     }
 
     /** A part of a quotation reads better without its one mark. */
@@ -127,8 +127,14 @@ final class ProseStatements {
         int to = high < words.size() ? words.get(high - 1)[1] : end;
         if (to - from > MAX_CHARACTERS) {
             from = Math.max(from, Math.min(first, last - MAX_CHARACTERS));
+            from += isWithinPair(sentence, from) ? 1 : 0;
             to = Math.min(to, from + MAX_CHARACTERS);
+            to -= isWithinPair(sentence, to) ? 1 : 0;
         }
         return sentence.substring(from, to);
+    }
+
+    private static boolean isWithinPair(String text, int at) {
+        return at > 0 && at < text.length() && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
     }
 }

@@ -19,6 +19,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the rules find in a novel, a letter, a contract and a chat written for this test, every name of it judged. */
 class ProseTest {
+    @Test
+    void whatIsNothingButSignsAndNamesInBracketsNamesThemTogether() {
+        for (String text : List.of(
+                "[Scully] [laughing]",
+                "Ada met Emil Brandt in Port Sereno.\n[Brandt] [crying]",
+                "\u200b\u200b\nAda slept.")) {
+            Passage passage = Passage.of(Document.of("d", text), 0, text, List.of());
+            assertThat(TripletExtractor.rules().extract(passage))
+                    .as(text)
+                    .allSatisfy(statement -> assertThat(statement.text()).isNotBlank());
+        }
+    }
+
+    @Test
+    void aStatementIsNeverCutWithinACharacter() {
+        for (String shift : List.of("x", "xy")) {
+            String text = shift + " Ada Brandt said " + "\uD83D\uDE00".repeat(200) + " to Emil Falk.";
+            Passage passage = Passage.of(Document.of("d", text), 0, text, List.of());
+            assertThat(TripletExtractor.rules().extract(passage))
+                    .allSatisfy(statement -> assertThat(new String(
+                                    statement.text().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                            .isEqualTo(statement.text()));
+        }
+    }
+
     private static String text(String file) {
         try (InputStream in = Objects.requireNonNull(ProseTest.class.getResourceAsStream(file + ".txt"), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

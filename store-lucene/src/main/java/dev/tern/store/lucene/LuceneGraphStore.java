@@ -292,7 +292,13 @@ public final class LuceneGraphStore implements GraphStore {
             IndexWriter index = writer().index();
             try (Snapshot before = snapshots.acquire()) {
                 int result = change.make(before, index);
-                index.commit();
+                if (before.description() == null && !isDescribed(index)) {
+                    // The graph was dropped after the caller had looked at it: a commit would make an index that is no
+                    // graph.
+                    abandonWriter();
+                } else {
+                    index.commit();
+                }
                 return result;
             }
         } catch (IOException | UncheckedIOException | AlreadyClosedException | ThreadInterruptedException e) {
@@ -314,6 +320,11 @@ public final class LuceneGraphStore implements GraphStore {
             health.diagnose(e);
             throw e;
         }
+    }
+
+    private static boolean isDescribed(IndexWriter index) {
+        Iterable<Map.Entry<String, String>> data = index.getLiveCommitData();
+        return data != null && data.iterator().hasNext();
     }
 
     private GraphWriter writer() throws IOException {

@@ -15,6 +15,7 @@ import dev.tern.store.contract.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -119,6 +120,37 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
             reader.write(OTHER);
             assertThat(reader.statistics().passages()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void removingFromAGraphThatIsDroppedMeanwhileMakesNoneAnew() {
+        write(BATCH);
+        List<String> droppedWhenRead = new AbstractList<>() {
+            private boolean dropped;
+
+            @Override
+            public String get(int index) {
+                if (!dropped) {
+                    dropped = drop();
+                }
+                return "d";
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        try (GraphStore removing = LuceneGraphStore.open(store, "default")) {
+            removing.removeDocuments(droppedWhenRead);
+            assertThat(removing.description()).isEmpty();
+        }
+        try (GraphCatalog catalog = openCatalog()) {
+            assertThat(catalog.graphs()).isEmpty();
+        }
+        write(OTHER);
+        assertThat(drop()).isTrue();
+        assertThat(graph).doesNotExist();
     }
 
     @Test
