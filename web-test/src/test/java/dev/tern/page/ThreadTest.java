@@ -73,6 +73,27 @@ final class ThreadTest {
     }
 
     @Test
+    void answerIsKeptAndFollowedWhilePlainSearchBesideItIsStillUnderWay() {
+        page.route("**/ask", route -> {
+            // Never answered: plain search goes on.
+        });
+        page.navigate(server.address() + "/?mode=local");
+        page.locator("#question").fill(Serving.QUESTION);
+        page.keyboard().press("Enter");
+        Locator answer = page.locator(".turn:last-child .answer[data-mode=local] .answer-text");
+        assertThat(answer).hasAttribute("aria-busy", "false");
+        page.locator("#question").fill(FOLLOW_UP);
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".turn:last-child .understood")).hasText("Understood as: " + ModelWire.STANDALONE);
+        page.getByText("New thread").click();
+        assertThat(asked()).hasCount(0);
+        page.goBack();
+
+        assertThat(asked()).hasText(new String[] {Serving.QUESTION, FOLLOW_UP});
+        assertThat(answer).containsText("Daniel Bernoulli was a son of Johann Bernoulli");
+    }
+
+    @Test
     void threadsAreBegunNamedOpenedAndDeleted() {
         ask("Who taught Leonhard Euler?");
         page.getByText("Rename", new Page.GetByTextOptions().setExact(true)).click();

@@ -187,13 +187,16 @@ export class AskView {
     const history = historyOf(thread.turns);
     const asked = { question: words, mode, parameters: this.knobs.values(), filter: this.knobs.filter(), ...(history.length > 0 ? { history } : {}) };
     this.begun(turn, words, mode);
-    const answer = await turn.run(state.graph, asked, this.beside.checked && mode !== "naive");
+    await turn.run(state.graph, asked, this.beside.checked && mode !== "naive", (answer) => this.answered(thread, words, answer));
     if (this.running === turn) this.ended();
-    if (!answer || this.thread !== thread) return;
+  }
+
+  /** A question is answered: it is kept at once, whatever is still on its way beside it. */
+  answered(thread, words, answer) {
     thread.turns.push(turnOf(words, answer));
     thread.title ||= titled(words);
     keep(thread);
-    this.bar.show(thread);
+    if (this.thread === thread) this.bar.show(thread);
   }
 
   /** A question is on its way: it is shown, and what is before it stands in the address. */
@@ -239,7 +242,8 @@ export class AskView {
     if (!turn) return;
     this.ended();
     turn.cancel.abort();
-    this.question.value ||= turn.question;
+    // What is answered is not asked again.
+    if (!turn.card.answer) this.question.value ||= turn.question;
   }
 }
 

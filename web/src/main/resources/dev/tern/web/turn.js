@@ -51,9 +51,9 @@ export class Turn {
    * Asks it.
    *
    * @param beside whether plain search answers too
-   * @return the answer; null if there is none
+   * @param answered what to do with the answer as soon as it is there, which may be before that of plain search
    */
-  async run(graph, asked, beside) {
+  async run(graph, asked, beside, answered) {
     const see = new SeeView(graph, asked.filter);
     const timeline = new Timeline(this.mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
     see.onWhole = () => timeline.show(null);
@@ -73,17 +73,16 @@ export class Turn {
     }
     if (asked.history) {
       // It is asked as it was understood, which is found out once.
-      await this.main(graph, asked);
+      await this.main(graph, asked, answered);
       if (other && this.card.answer) await this.naive(graph, { ...asked, question: this.card.answer.question, history: undefined }, other);
       else other?.node.remove();
     } else {
-      await Promise.all([this.main(graph, asked), other && this.naive(graph, asked, other)]);
+      await Promise.all([this.main(graph, asked, answered), other && this.naive(graph, asked, other)]);
     }
     if (other && this.card.answer && other.answer) this.card.compare(other.answer);
-    return this.card.answer;
   }
 
-  async main(graph, asked) {
+  async main(graph, asked, answered) {
     const { see, timeline, card } = this;
     try {
       await api.stream(graph, asked, (event, data) => {
@@ -97,9 +96,12 @@ export class Turn {
           this.show(data);
           see.answered(data, timeline.number("collect"));
           say(phrase("ask.answered", { n: data.passages.length }));
+          answered(data);
         }
       }, this.cancel.signal);
     } catch (problem) {
+      // What is there already is not stopped any more.
+      if (problem.name === "AbortError" && card.answer) return;
       timeline.broken();
       card.failed(problem, this.again);
     }
