@@ -189,6 +189,65 @@ final class ThreadTest {
     }
 
     @Test
+    void threadThatDoesNotFitLeavesTheOthersAndOneThatFitsTakesNoMoreThanItNeeds() {
+        Object said = page.evaluate("""
+            async () => {
+                const { keep, newThread, threads } = await import("/page/threads.js");
+                const named = (title) => Object.assign(newThread("bernoulli"), { title });
+                const said = [];
+                const tried = (thread) => {
+                    try {
+                        keep(thread);
+                    } catch (problem) {
+                        said.push(problem.message.replace(/2,000,\\d\\d\\d/, "more"));
+                    }
+                    said.push(threads().length);
+                };
+                for (let number = 0; number < 4; number += 1) keep(named("kept"));
+                tried(named("x".repeat(2_000_000)));
+                const outside = Storage.prototype.setItem;
+                const never = named("never");
+                Storage.prototype.setItem = function (name, value) {
+                    if (name.endsWith(never.id) || Object.keys(this).filter((key) => /thread/.test(key)).length > 3) throw new DOMException("full", "QuotaExceededError");
+                    outside.call(this, name, value);
+                };
+                tried(named("fits"));
+                tried(never);
+                Storage.prototype.setItem = outside;
+                return said.join("|").replace(/the \\d+ char/, "the few char");
+            }
+            """);
+
+        assertThat(said)
+                .isEqualTo("Not kept: the thread has more characters, and this browser keeps 2,000,000 of a thread at"
+                        + " most.|4|4|Not kept: the storage of this browser has no room for the few characters of"
+                        + " the thread.|4");
+    }
+
+    @Test
+    void whatTwoTabsAddToAThreadIsKeptOfBoth() {
+        Object questions = page.evaluate("""
+            async () => {
+                const { keep, newThread, threadOf, turnOf } = await import("/page/threads.js");
+                const turn = (question) => turnOf(question, { question, mode: "graph", answer: { text: "Yes.", kind: "generated" }, passages: [] });
+                const one = newThread("bernoulli");
+                one.turns.push(turn("first"));
+                keep(one);
+                const other = threadOf(one.id);
+                one.turns.push(turn("here"));
+                keep(one);
+                other.turns.push(turn("there"));
+                keep(other);
+                one.turns.push(turn("last"));
+                keep(one);
+                return threadOf(one.id).turns.map(({ question }) => question).join(" ");
+            }
+            """);
+
+        assertThat(questions).isEqualTo("first here there last");
+    }
+
+    @Test
     void answerIsInViewOnATelephone() {
         Page phone = chromium.visitor(new Browser.NewContextOptions()
                         .setViewportSize(390, 844)

@@ -3,7 +3,7 @@
 import { carries } from "./first.js";
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
-import { local } from "./kept.js";
+import { local, remember } from "./kept.js";
 import { state, address, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
 import { BrowseView } from "./browse.js";
@@ -33,7 +33,7 @@ function themes() {
   showTheme(chosenTheme());
   at("theme").addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
-    local.setItem(THEME, next);
+    remember(THEME, next);
     showTheme(next);
   });
 }

@@ -7,7 +7,7 @@ import { Knobs } from "./knobs.js";
 import { ThreadBar } from "./threadbar.js";
 import { Turn } from "./turn.js";
 import { demo, DEMO, DEMO_QUESTION } from "./demo.js";
-import { historyOf, isFull, keep, newThread, threadOf, titled, turnOf } from "./threads.js";
+import { historyOf, isFull, newThread, threadOf, titled, turnOf } from "./threads.js";
 import { phrase } from "./texts.js";
 
 const MODES = {
@@ -195,7 +195,7 @@ export class AskView {
   answered(thread, words, answer) {
     thread.turns.push(turnOf(words, answer));
     thread.title ||= titled(words);
-    keep(thread);
+    this.bar.keep(thread);
     if (this.thread === thread) this.bar.show(thread);
   }
 

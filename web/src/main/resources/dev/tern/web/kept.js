@@ -16,6 +16,15 @@ function storage(name) {
 /** The names of what is kept in one of them. */
 export const namesIn = (place) => place.keys?.() ?? Object.keys(place);
 
+/** Keeps a setting, or leaves it where there is no room. */
+export function remember(name, value) {
+  try {
+    local.setItem(name, value);
+  } catch {
+    // the storage is full
+  }
+}
+
 /** Kept from visit to visit. */
 export const local = storage("localStorage");
 

@@ -1,6 +1,6 @@
 // The words of the page, in the language of who reads it.
 
-import { local } from "./kept.js";
+import { local, remember } from "./kept.js";
 
 /** The languages that it speaks, each by its own name. */
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Espa\u00F1ol", id: "Indonesia", ja: "\u65E5\u672C\u8A9E" };
@@ -43,7 +43,7 @@ const formats = new Map();
 /** Chooses another language, or with "auto" that of the browser, and begins anew in it. */
 export function speak(tag) {
   if (tag === "auto") local.removeItem(CHOSEN);
-  else local.setItem(CHOSEN, tag);
+  else remember(CHOSEN, tag);
   location.reload();
 }
 

@@ -17,12 +17,13 @@ export class ThreadBar {
     this.title = el("span", { class: "thread-title" });
     this.list = el("ul", { class: "thread-list" });
     this.problem = el("div", {});
+    this.unkept = el("div", { class: "unkept" });
     this.menu = el("details", { class: "threads", on: { toggle: () => this.draw() } }, el("summary", {}, this.title), el("div", { class: "card thread-menu" }, this.list, this.openFile(), this.problem));
     this.save = el("span", { class: "tools" }, button(phrase("thread.rename"), () => this.rename()),
       FILES.map(([format, ending, type, written]) => button(format, () => this.take(ending, type, written(this.thread)), { "aria-label": phrase("thread.save", { format }) })));
     this.fresh = button(phrase("thread.new"), () => view.begin(), { class: "quiet" });
     this.naming = el("form", { class: "thread-naming", hidden: true, on: { submit: (event) => { event.preventDefault(); this.renamed(); } } });
-    this.node = el("div", { class: "thread-bar" }, this.menu, this.naming, this.save, this.fresh);
+    this.node = el("div", { class: "thread-bar" }, this.menu, this.naming, this.save, this.fresh, this.unkept);
     // A menu closes when one goes on elsewhere.
     addEventListener("click", (event) => { if (!this.menu.contains(event.target)) this.menu.open = false; });
     this.menu.addEventListener("keydown", (event) => {
@@ -34,6 +35,7 @@ export class ThreadBar {
 
   /** Another thread is open, or there is more in it. */
   show(thread) {
+    if (this.thread !== thread) fill(this.unkept);
     this.thread = thread;
     const isNew = thread.turns.length === 0;
     // The first question stands below.
@@ -68,9 +70,19 @@ export class ThreadBar {
     name.select();
   }
 
+  /** Keeps a thread; where that cannot be, it stays until the page is left, and the reason is shown. */
+  keep(thread, named) {
+    fill(this.unkept);
+    try {
+      keep(thread, named);
+    } catch (problem) {
+      fill(this.unkept, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+
   renamed() {
     this.thread.title = titled(this.naming.querySelector("input").value) || this.thread.title;
-    keep(this.thread);
+    this.keep(this.thread, true);
     this.show(this.thread);
   }
 
@@ -91,15 +103,18 @@ export class ThreadBar {
   }
 
   async read(file) {
+    let wrong = phrase("thread.bad", { name: shown(file.name, 120) });
     try {
       if (file.size > MOST_BYTES) throw new Error(bytes(file.size));
       const thread = opened(await file.text());
       if (!state.graphs.includes(thread.graph)) thread.graph = state.graph;
+      // From here on it is a thread: what goes wrong is said as it is.
+      wrong = null;
       keep(thread);
       this.menu.open = false;
       this.view.open(thread);
-    } catch {
-      fill(this.problem, el("p", { class: "problem", role: "alert", text: phrase("thread.bad", { name: shown(file.name, 120) }) }));
+    } catch (problem) {
+      fill(this.problem, el("p", { class: "problem", role: "alert", text: wrong ?? problem.message }));
     }
   }
 }

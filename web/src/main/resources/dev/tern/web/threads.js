@@ -2,6 +2,7 @@
 
 import { newId } from "./dom.js";
 import { local, namesIn } from "./kept.js";
+import { phrase } from "./texts.js";
 
 const PREFIX = "tern-thread-";
 const FORMAT = "tern-thread";
@@ -13,6 +14,9 @@ const MOST_TEXT = 100_000;
 const MOST_PASSAGES = 200;
 const MOST_OF_A_PASSAGE = 4000;
 const MOST_CLAIMS = 1000;
+
+/** The turns that storage has, or had: they are not added to it again. */
+const stored = new WeakSet();
 
 /** How many turns before a question are sent with it, and how much of the answer of each. */
 const SENT_TURNS = 8;
@@ -66,7 +70,9 @@ function checked(record) {
 
 function read(name) {
   try {
-    return checked(JSON.parse(local.getItem(name)));
+    const thread = checked(JSON.parse(local.getItem(name)));
+    thread.turns.forEach((turn) => stored.add(turn));
+    return thread;
   } catch {
     return null;
   }
@@ -84,25 +90,40 @@ export const threadOf = (id) => (id ? read(PREFIX + id) : null);
 /** Lets go of one. */
 export const forget = (id) => local.removeItem(PREFIX + id);
 
-/** Keeps one as it is now. Where there is no room the oldest others go; without any room it stays until the page is left. */
-export function keep(thread) {
-  thread.turns = thread.turns.slice(-MOST_TURNS);
+/**
+ * Keeps one: what is new in it is added to what another tab may have kept of it meanwhile. Fails where it is too long or there is no
+ * room; where the storage is full the oldest others go, as few as are needed.
+ *
+ * @param named whether its title was changed here
+ */
+export function keep(thread, named = false) {
+  const before = threadOf(thread.id);
+  if (before && !named) thread.title = before.title;
   thread.changed = new Date().toISOString();
-  const kept = JSON.stringify(thread);
+  const turns = before ? [...before.turns, ...thread.turns.filter((turn) => !stored.has(turn))] : thread.turns;
+  const kept = JSON.stringify({ ...thread, turns: turns.slice(-MOST_TURNS) });
+  if (kept.length > MOST_CHARACTERS) throw new Error(phrase("thread.large", { n: kept.length, most: MOST_CHARACTERS }));
   const others = threads().filter((one) => one.id !== thread.id);
-  let room = MOST_CHARACTERS - kept.length;
-  others.forEach((one, place) => {
-    room -= JSON.stringify(one).length;
-    if (place >= MOST_THREADS - 1 || room < 0) forget(one.id);
-  });
-  const left = others.filter((one) => threadOf(one.id));
+  store(PREFIX + thread.id, kept, others);
+  thread.turns.forEach((turn) => stored.add(turn));
+  others.slice(MOST_THREADS - 1).forEach((one) => forget(one.id));
+}
+
+/** Puts a text where there may be no room for it; if there is none without all others either, those stay. */
+function store(name, kept, others) {
+  const gone = [];
   for (;;) {
     try {
-      local.setItem(PREFIX + thread.id, kept);
+      local.setItem(name, kept);
       return;
     } catch {
-      if (left.length === 0) return;
-      forget(left.pop().id);
+      const oldest = others.pop();
+      if (!oldest) {
+        gone.forEach(([one, text]) => local.setItem(one, text));
+        throw new Error(phrase("thread.full", { n: kept.length }));
+      }
+      gone.push([PREFIX + oldest.id, local.getItem(PREFIX + oldest.id)]);
+      forget(oldest.id);
     }
   }
 }

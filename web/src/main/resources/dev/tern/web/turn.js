@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { el, fill, say, shown } from "./dom.js";
-import { local } from "./kept.js";
+import { local, remember } from "./kept.js";
 import { AnswerCard } from "./answer.js";
 import { Timeline } from "./timeline.js";
 import { SeeView } from "./see.js";
@@ -62,7 +62,7 @@ export class Turn {
     this.sum = el("span", { class: "hint" });
     fill(this.found, el("details", {
       class: "found card", open: local.getItem(FOUND) === "open", on: { toggle: ({ target }) => {
-        local.setItem(FOUND, target.open ? "open" : "folded");
+        remember(FOUND, target.open ? "open" : "folded");
         if (target.open) see.canvas.fitNow();
       } },
     }, el("summary", {}, el("span", { class: "found-title", text: phrase("see") }), this.sum), timeline.node, see.node));
@@ -100,8 +100,8 @@ export class Turn {
         }
       }, this.cancel.signal);
     } catch (problem) {
-      // What is there already is not stopped any more.
-      if (problem.name === "AbortError" && card.answer) return;
+      // An answer that is there stays, whatever comes after it.
+      if (card.answer) return;
       timeline.broken();
       card.failed(problem, this.again);
     }
