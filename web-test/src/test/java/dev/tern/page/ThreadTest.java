@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.FilePayload;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
@@ -245,6 +246,29 @@ final class ThreadTest {
             """);
 
         assertThat(questions).isEqualTo("first here there last");
+    }
+
+    @Test
+    void draftStaysWhenOneGoesForwardToAThreadAndWhenAQuestionIsAskedAgain() {
+        ask("Who wrote Hydrodynamica?");
+        page.goBack();
+        assertThat(asked()).hasCount(0);
+        page.locator("#question").fill("A draft");
+        page.goForward();
+        assertThat(asked()).hasCount(1);
+        assertThat(page.locator("#question")).hasValue("A draft");
+        page.route("**/ask/stream", Route::abort);
+        page.locator("#question").fill(FOLLOW_UP);
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#question")).hasValue("");
+        Locator again = page.getByText("Ask again");
+        assertThat(again).isVisible();
+        page.unroute("**/ask/stream");
+        page.locator("#question").fill("A draft");
+        again.click();
+
+        assertThat(page.locator(".turn:last-child .understood")).hasText("Understood as: " + ModelWire.STANDALONE);
+        assertThat(page.locator("#question")).hasValue("A draft");
     }
 
     @Test

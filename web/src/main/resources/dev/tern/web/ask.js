@@ -86,8 +86,10 @@ export class AskView {
     }
     const kept = threadOf(id);
     this.show(kept?.graph === state.graph ? kept : newThread(state.graph));
-    if (kept) this.question.value = "";
-    this.shown[Number(given.get("turn")) - 1]?.reveal();
+    const named = this.shown[Number(given.get("turn")) - 1];
+    // What the address put there is answered below; anything else was typed, or is still to be answered.
+    if (named && this.question.value === named.question) this.question.value = "";
+    named?.reveal();
   }
 
   /** Another thread is opened, here and in the address. */
@@ -173,7 +175,8 @@ export class AskView {
     return this.section.querySelector("input[name=mode]:checked").value;
   }
 
-  async run(words = this.question.value.trim()) {
+  async run(repeated) {
+    const words = repeated ?? this.question.value.trim();
     if (words === "") {
       this.question.focus();
       return;
@@ -186,6 +189,7 @@ export class AskView {
     const turn = new Turn(words, mode, () => this.again(turn));
     const history = historyOf(thread.turns);
     const asked = { question: words, mode, parameters: this.knobs.values(), filter: this.knobs.filter(), ...(history.length > 0 ? { history } : {}) };
+    if (repeated === undefined) this.question.value = "";
     this.begun(turn, words, mode);
     await turn.run(state.graph, asked, this.beside.checked && mode !== "naive", (answer) => this.answered(thread, words, answer));
     if (this.running === turn) this.ended();
@@ -212,7 +216,6 @@ export class AskView {
     if (this.section.classList.contains("is-new")) fill(this.turns);
     this.section.classList.remove("is-new");
     this.turns.append(turn.node);
-    this.question.value = "";
     history.pushState(null, "", address({
       graph: state.graph, q: words, mode, beside: this.beside.checked ? null : "no", ...this.knobs.forAddress(), thread: this.thread.id, turn: String(this.shown.length),
     }));
