@@ -58,6 +58,28 @@ final class KeyTest {
     }
 
     @Test
+    void oneKeyIsAskedForAndServesAllThatLackIt(Chromium chromium) {
+        Page page = chromium.visit();
+        page.navigate(server.address());
+        page.locator("#key").fill(SECRET);
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#ask .empty")).isVisible();
+        page.evaluate("""
+            () => {
+                sessionStorage.clear();
+                window.both = import("/page/api.js").then((api) => Promise.all([api.server(), api.graphs()])).then(() => "both");
+            }
+            """);
+        page.locator("#key").fill(SECRET);
+        page.keyboard().press("Enter");
+
+        assertThat(page.evaluate("() => Promise.race([window.both, new Promise((end) => setTimeout(end, 10000, \"not"
+                        + " both\"))])"))
+                .isEqualTo("both");
+        assertThat(page.locator("#key")).hasCount(0);
+    }
+
+    @Test
     void keyForReadingIsNotOfferedWhatItMayNotDo(Chromium chromium) {
         Page page = chromium.visit();
         page.navigate(server.address());

@@ -5,6 +5,7 @@ import { phrase } from "./texts.js";
 
 const KEY = "tern-key";
 let asked = null;
+let asking = null;
 
 /** What went wrong, in the server's words. */
 export class Problem extends Error {
@@ -37,11 +38,18 @@ async function problemOf(response) {
   }
   const wait = response.headers.get("Retry-After");
   const again = wait ? ` ${phrase("server.wait", { seconds: wait })}` : "";
-  return new Problem(response.status, `${told.detail ?? phrase("server.status", { status: String(response.status) })}${again}`, told.instance);
+  return new Problem(response.status, `${told.detail ?? phrase("server.status", { status: String(response.status) })}${again}`, told.instance, Number(wait) || 0);
+}
+
+/** Asks for a key once, for all requests that lack it at the same time. */
+function newKey() {
+  asking ??= asked(session.getItem(KEY) !== null).then((key) => session.setItem(KEY, key)).finally(() => { asking = null; });
+  return asking;
 }
 
 async function send(method, path, body, type, signal) {
   let response;
+  const key = session.getItem(KEY);
   try {
     response = await fetch(path, { method, body, headers: headers(type), signal, cache: "no-store" });
   } catch (failure) {
@@ -49,7 +57,8 @@ async function send(method, path, body, type, signal) {
     throw new Problem(0, phrase("server.silent"));
   }
   if (response.status === 401 && asked) {
-    session.setItem(KEY, await asked(session.getItem(KEY) !== null));
+    // Where another key was given since, that one is tried.
+    if (session.getItem(KEY) === key) await newKey();
     return send(method, path, body, type, signal);
   }
   if (!response.ok) throw await problemOf(response);
