@@ -142,6 +142,23 @@ final class ScriptTest {
         assertThat(drawn).isEqualTo("tied said|loose tied said|3");
     }
 
+    /** A placeholder in a name would be another name. */
+    @Test
+    void valueOfAFieldOrAChoiceIsWhatItIsAndOnlyItsTextIsShown() {
+        Object same = run("""
+            async () => {
+                const { el } = await import("/page/dom.js");
+                const name = "\u05D0\u200F\u200E\u061Cb\uFEFFc";
+                return [el("input", { value: name }), el("option", { value: name, text: name })].map((node) => (node.value === name) + " " + node.textContent.length).join("|");
+            }
+            """);
+
+        assertThat(same).isEqualTo("true 0|true 7");
+        assertThat(run("""
+            async () => (await import("/page/dom.js")).el("option", { text: "a\u200Fb" }).text
+            """)).isEqualTo("a\u25E6b");
+    }
+
     @Test
     void charactersThatObeyNobodyAreWrittenAsNumbersInJson() {
         Object json = run("""

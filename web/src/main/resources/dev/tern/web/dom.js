@@ -26,7 +26,7 @@ export function escaped(json) {
  * An element.
  *
  * @param name its tag
- * @param settings class, text, on (listeners by event), data; anything else is an attribute
+ * @param settings class, text, on (listeners by event), data; anything else is an attribute, of which value is what is sent, as it is
  * @param children elements or texts
  */
 export function el(name, settings = {}, ...children) {
@@ -38,7 +38,7 @@ export function el(name, settings = {}, ...children) {
     else if (key === "on") for (const [event, action] of Object.entries(value)) node.addEventListener(event, action);
     else if (key === "data") Object.assign(node.dataset, value);
     else if (key.startsWith("on") || key === "href" || key === "src" || key === "style") throw new Error(`not settable: ${key}`);
-    else node.setAttribute(key, value === true ? "" : shown(value));
+    else node.setAttribute(key, value === true ? "" : key === "value" ? value : shown(value));
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (typeof child === "string" ? document.createTextNode(shown(child)) : child)));
