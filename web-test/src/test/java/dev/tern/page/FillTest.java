@@ -271,6 +271,29 @@ final class FillTest {
     }
 
     @Test
+    void whatWasTypedIsThereAfterAnotherWayAndAPasteIntoItStaysAPaste() {
+        open("typed");
+        add("text");
+        page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
+        add("triplets");
+        add("text");
+        assertThat(page.locator("#text-text")).hasValue("Lena Marr built the Vale bridge.");
+        Object prevented = page.locator("#text-text").evaluate("""
+            (field) => {
+                const copied = new DataTransfer();
+                copied.setData("text/plain", "Emil Marr kept the ferry.");
+                copied.items.add(new File(["no picture"], "words.png"));
+                const paste = new ClipboardEvent("paste", { clipboardData: copied, bubbles: true, cancelable: true });
+                field.dispatchEvent(paste);
+                return paste.defaultPrevented;
+            }
+            """);
+
+        org.assertj.core.api.Assertions.assertThat(prevented).isEqualTo(false);
+        assertThat(page.locator("#text-text")).isVisible();
+    }
+
+    @Test
     void fileThatIsTooLargeIsNotSent() {
         open("files");
         page.evaluate("""

@@ -124,6 +124,8 @@ function drops(views) {
   addEventListener("drop", (event) => { if (carries(event.dataTransfer)) take(event.dataTransfer); });
   addEventListener("paste", (event) => {
     const typed = event.target.closest?.("input, textarea");
+    // Words that have a picture with them, as office programs copy them, are words where one types.
+    if (typed && event.clipboardData?.types.includes("text/plain")) return;
     if (carries(event.clipboardData) || (view() === "fill" && !typed)) {
       event.preventDefault();
       take(event.clipboardData);

@@ -44,6 +44,7 @@ export class FillView {
     this.name.addEventListener("change", () => this.refresh());
     this.staged = new StagedFiles(this);
     this.form = el("div", { class: "way" });
+    this.made = {};
     this.told = el("div", { "aria-live": "polite" });
     fill(this.section, title,
       el("div", { class: "columns" },
@@ -65,7 +66,9 @@ export class FillView {
     this.way = way;
     for (const one of this.section.querySelectorAll("[data-way]")) one.setAttribute("aria-pressed", String(one.dataset.way === way));
     fill(this.told);
-    fill(this.form, { files: () => this.staged.nodes, text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]());
+    // What was typed is there when one comes back.
+    this.made[way] ??= { files: () => this.staged.nodes, text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]();
+    fill(this.form, this.made[way]);
   }
 
   graph() {
@@ -94,7 +97,7 @@ export class FillView {
     } else if (text.trim() !== "") {
       this.show("text");
       const place = this.form.querySelector("textarea");
-      place.value = text;
+      place.value = [place.value.trimEnd(), text].filter(Boolean).join("\n\n");
       place.focus();
     }
   }
@@ -131,7 +134,9 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "sent", {}, await api.add(graph, documents()));
+        const job = await api.add(graph, documents());
+        event.target.reset();
+        await this.sent(graph, "sent", {}, job);
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
       button(phrase("cost.ask"), () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
@@ -143,7 +148,9 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "sent", {}, await api.addPage(graph, url.value.trim()));
+        const job = await api.addPage(graph, url.value.trim());
+        event.target.reset();
+        await this.sent(graph, "sent", {}, job);
       });
     } } }, field("page-url", phrase("fill.address"), url, phrase("fill.address.about")),
     el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
@@ -166,7 +173,6 @@ export class FillView {
   /** @param key the text that says what is on the way, with its values */
   async sent(graph, key, values, job) {
     const text = phrase(key, { ...values, graph });
-    this.form.querySelector("form")?.reset();
     this.tell(el("p", { class: "done", data: { sent: job.id }, text }));
     say(text);
     await this.watch(graph, job);
