@@ -294,6 +294,25 @@ final class FillTest {
     }
 
     @Test
+    void endOfAJobLeavesTheGraphThatIsOpenElsewhere() {
+        CountDownLatch held = model.hold();
+        try {
+            page.navigate(server.address() + "/?graph=bernoulli#fill");
+            page.locator("#fill-graph").fill("elsewhere");
+            add("text");
+            page.locator("#text-text").fill("Lena Marr kept an inn elsewhere.");
+            page.locator("form button[type=submit]").last().click();
+            assertThat(page.locator(".job[data-state=running]")).isVisible();
+            page.locator("[data-view=ask]").click();
+        } finally {
+            held.countDown();
+        }
+
+        assertThat(page.locator("#graph option[value=elsewhere]")).hasCount(1);
+        assertThat(page.locator("#graph")).hasValue("bernoulli");
+    }
+
+    @Test
     void fileThatIsTooLargeIsNotSent() {
         open("files");
         page.evaluate("""

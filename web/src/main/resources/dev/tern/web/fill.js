@@ -184,8 +184,11 @@ export class FillView {
 
   /** A job is over: the graph may be new. */
   async ended(job) {
+    const chosen = state.graph;
     await this.reload();
     if (!state.graphs.includes(job.graph)) return;
+    // Whoever is elsewhere stays in the graph that is open there.
+    if (this.section.hidden && chosen !== "" && chosen !== job.graph) return;
     if (state.graph !== job.graph) {
       state.graph = job.graph;
       history.replaceState(null, "", address({ graph: job.graph }));
