@@ -313,6 +313,26 @@ final class FillTest {
     }
 
     @Test
+    void buttonOfAJobKeepsTheFocusWhileItsFiguresChange() {
+        CountDownLatch held = model.hold();
+        try {
+            open("focused");
+            page.locator("#files").setInputFiles(text("slow.txt"));
+            page.locator(".staged button.main").click();
+            Locator cancel = page.getByLabel("Cancel slow.txt");
+            cancel.focus();
+            for (int look = 0; look < 3; look++) {
+                page.waitForResponse("**/jobs", () -> {});
+            }
+
+            assertThat(cancel).isFocused();
+        } finally {
+            held.countDown();
+        }
+        assertThat(page.locator(".job[data-state=done]")).containsText("1 passage");
+    }
+
+    @Test
     void fileThatIsTooLargeIsNotSent() {
         open("files");
         page.evaluate("""

@@ -51,6 +51,27 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** Makes an element what a fresh one is, in place: what has the focus keeps it, what is unfolded stays so. */
+export function renew(node, fresh) {
+  if (node.nodeName !== fresh.nodeName) {
+    node.replaceWith(fresh);
+  } else if (node.nodeType === Node.TEXT_NODE) {
+    if (node.data !== fresh.data) node.data = fresh.data;
+  } else {
+    const names = new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()]);
+    names.delete("open");
+    for (const name of names) {
+      const value = fresh.getAttribute(name);
+      if (value === null) node.removeAttribute(name);
+      else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+    }
+    const old = [...node.childNodes];
+    const children = [...fresh.childNodes];
+    children.forEach((child, place) => (old[place] ? renew(old[place], child) : node.append(child)));
+    old.slice(children.length).forEach((child) => child.remove());
+  }
+}
+
 /** A button that looks the same everywhere. */
 export function button(text, action, settings = {}) {
   return el("button", { type: "button", text, ...settings, on: { click: action } });

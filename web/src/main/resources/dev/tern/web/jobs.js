@@ -1,7 +1,7 @@
 // The jobs of a graph: how far each is, what it skipped and why; what is over is folded.
 
 import * as api from "./api.js";
-import { el, fill, button, say } from "./dom.js";
+import { el, fill, button, renew, say } from "./dom.js";
 import { mayChange } from "./state.js";
 import { phrase } from "./texts.js";
 
@@ -37,12 +37,17 @@ export class JobList {
     this.unfolded = new Set();
     this.timer = null;
     this.node = el("div", { class: "jobs" });
+    this.list = el("ul", { class: "job-list" });
+    this.rows = new Map();
   }
 
   /** @param begun a job that was just asked for: its end is told even if it has come before anybody looked */
   async watch(graph, begun) {
     clearTimeout(this.timer);
-    if (this.graph !== graph) this.open.clear();
+    if (this.graph !== graph) {
+      this.open.clear();
+      this.rows.clear();
+    }
     if (begun) {
       this.open.add(begun.id);
       this.unfolded.add(begun.id);
@@ -70,8 +75,27 @@ export class JobList {
     }
     // One that this list did not know yet was asked for while the list was on its way.
     this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
-    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: phrase("jobs.none") }) : el("ul", { class: "job-list" }, jobs.slice(0, LISTED).map((job) => this.job(job))));
+    this.draw(jobs.slice(0, LISTED));
     if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
+  }
+
+  /** Each job keeps its row, so that who is at a button of it stays there; one that is over, or begun again, has another. */
+  draw(jobs) {
+    const before = this.rows;
+    this.rows = new Map(jobs.map((job) => {
+      const row = before.get(job.id);
+      const fresh = this.job(job);
+      const state = row?.dataset.state;
+      if (state !== job.state && !(state === "waiting" && isUnder(job))) return [job.id, fresh];
+      renew(row, fresh);
+      return [job.id, row];
+    }));
+    const rows = [...this.rows.values()];
+    for (const row of [...this.list.children]) if (!rows.includes(row)) row.remove();
+    rows.forEach((row, place) => { if (this.list.children[place] !== row) this.list.insertBefore(row, this.list.children[place]); });
+    const all = jobs.length === 0 ? el("p", { class: "hint", text: phrase("jobs.none") }) : this.list;
+    if (all.parentNode !== this.node) fill(this.node, all);
+    while (all.nextSibling) all.nextSibling.remove();
   }
 
   async change(how, job) {
