@@ -85,6 +85,40 @@ final class DeploymentTest {
                 .contains("User=tern", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=");
     }
 
+    /** Kubernetes would hand a Service named tern to pods as TERN_PORT and the like, which the configuration refuses. */
+    @Test
+    void podsGetNoVariablesOfServices() {
+        List<String> manifests = FILES.stream()
+                .map(TREE::text)
+                .filter(text ->
+                        Pattern.compile("(?m)^ +containers:$").matcher(text).find())
+                .toList();
+        assertThat(manifests)
+                .hasSize(3)
+                .allSatisfy(manifest -> assertThat(manifest)
+                        .containsPattern("\\n( +)enableServiceLinks: false\\n(?:\\1.*\\n)*\\1containers:\\n"));
+    }
+
+    @Test
+    void whatWasPaidForIsKeptWhereTheRootIsReadOnly() {
+        assertThat(COMPOSE.split("\n  (?=\\w+:\n)"))
+                .filteredOn(service -> service.contains("image: tern:"))
+                .hasSize(2)
+                .allSatisfy(service -> assertThat(service)
+                        .contains("TERN_CACHE_DIRECTORY: /var/lib/tern/cache", "- tern:/var/lib/tern\n"));
+        assertThat(text("kubernetes/tern-add.yaml"))
+                .contains("- name: TERN_CACHE_DIRECTORY\n                  value: /var/lib/tern/cache\n")
+                .contains(
+                        "{name: cache, mountPath: /var/lib/tern}", "{claimName: tern-cache}", "\n  name: tern-cache\n");
+    }
+
+    /** Numbers of a file of values are floating point in a template, and written as 5e+06 from a million on. */
+    @Test
+    void wholeNumbersOfTheChartAreWrittenWhole() {
+        assertThat(text("chart/templates/statefulset.yaml"))
+                .contains("(kindIs \"float64\" $value) (eq $value (floor $value))", "{{ $value | int64 | quote }}");
+    }
+
     @Test
     void pagesNameTheSameVersionsAndSettings() {
         Set<String> chart = found("(?<=--version )[\\d.]+", TEXT);
