@@ -13,6 +13,7 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
+import dev.tern.testing.FailingFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,6 +105,47 @@ final class AcceptedJobsTest {
             assertThat(job.state()).isEqualTo(Job.State.DONE);
             assertThat(work.read("bridges")).containsExactly("[\"a.txt\",\"b.txt\"]");
             bundles.add("bridges", "whole", "me", "d.txt", content(1_100), 1_100);
+        }
+    }
+
+    @Test
+    void bundleIsDoneThoughAnOlderJobCannotBeWrittenDown() throws IOException {
+        ServerLimits small = ServerLimits.builder().spoolBytes(1_100).build();
+        work.does("failing", heard -> fail(TernException.user("no")));
+        try (Jobs jobs = open(folder, small)) {
+            Job old = ended(jobs, take(jobs, "failing", "a".repeat(300)));
+            Files.delete(payload(old));
+            Files.delete(payload(old).resolveSibling("job.json"));
+            Files.delete(payload(old).getParent());
+            // What was sent for both is more than is kept: the older one is to let go of it.
+            assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
+                    .isEqualTo(Job.State.FAILED);
+            Bundles bundles = new Bundles(jobs, () -> now);
+            bundles.add("bridges", "one", "me", "a.txt", content(10), 10);
+            Job job = bundles.begin("bridges", "one", "me");
+            assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
+            assertThat(work.read("bridges")).containsExactly("[\"a.txt\"]");
+        }
+    }
+
+    @Test
+    void serverStartsOnAFullDiskThoughAnOldJobIsToBeWrittenDown() throws IOException {
+        work.does("failing", heard -> fail(TernException.user("no")));
+        Job old;
+        try (Jobs jobs = open()) {
+            old = ended(jobs, take(jobs, "failing", "text"));
+        }
+        Path file = payload(old).resolveSibling("job.json");
+        Files.writeString(
+                file,
+                Files.readString(file).replaceAll("\"created\":\"[^\"]*\"", "\"created\":\"2020-01-01T00:00:00Z\""));
+        try (Jobs jobs = open(new FailingFiles(folder, 1, true).of(folder), limits)) {
+            assertThat(jobs.find("failing", old.id()).orElseThrow().retriable()).isTrue();
+            assertThat(payload(old)).hasContent("text");
+        }
+        try (Jobs jobs = open()) {
+            assertThat(jobs.find("failing", old.id()).orElseThrow().retriable()).isFalse();
+            assertThat(payload(old)).doesNotExist();
         }
     }
 

@@ -132,7 +132,10 @@ final class Register {
         return job;
     }
 
-    /** Lets go of the oldest that are over, and of what was sent for the oldest that failed. */
+    /**
+     * Lets go of the oldest that are over, and of what was sent for the oldest that failed. One that cannot be written down
+     * stays as it is until the next call: the callers have something of another job to report.
+     */
     void trim() {
         lock.lock();
         try {
@@ -142,7 +145,7 @@ final class Register {
                 held += spool.size(job);
                 boolean old = job.asked().isBefore(Instant.now().minus(KEPT));
                 if (++retriable > REMEMBERED || held > keptBytes || old) {
-                    settle(job.id(), Job::withoutPayload);
+                    letGo(job);
                 }
             }
             newestFirst(job -> job.isOver() && !job.retriable()).stream()
@@ -153,6 +156,18 @@ final class Register {
                     });
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void letGo(Job job) {
+        try {
+            settle(job.id(), Job::withoutPayload);
+        } catch (TernException e) {
+            LOG.warn(
+                    "job {} cannot be written down, and what was sent for it is kept on: {}",
+                    job.id(),
+                    e.getMessage(),
+                    e);
         }
     }
 
