@@ -177,8 +177,21 @@ final class SqliteFile implements AutoCloseable {
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);
-            jobs.forEach(job -> job.done().completeExceptionally(said));
+            List<Job<?>> reads = readsToRepeat(jobs, said);
+            jobs.stream()
+                    .filter(job -> !reads.contains(job))
+                    .forEach(job -> job.done().completeExceptionally(said));
+            if (!reads.isEmpty()) {
+                serve(reads);
+            }
         }
+    }
+
+    /** What only reads is not failed by what was written with it: a file that is locked, or cannot grow, can be read. */
+    private static List<Job<?>> readsToRepeat(List<Job<?>> jobs, SQLException failure) {
+        boolean together =
+                code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(Job::writes);
+        return together ? jobs.stream().filter(job -> !job.writes()).toList() : List.of();
     }
 
     /** Does the work and returns what tells those who wait for it. */

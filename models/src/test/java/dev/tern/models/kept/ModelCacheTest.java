@@ -18,10 +18,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -275,6 +278,42 @@ class ModelCacheTest {
             clock.advance(Duration.ofMinutes(1));
             cache.replies().keep("after", reply("text"));
             assertThat(cache.replies().find("after")).isPresent();
+        }
+    }
+
+    @Test
+    void whatIsReadTogetherWithAWriteThatFailsIsFoundAllTheSame() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (Warnings log = new Warnings();
+                ModelCache cache = open();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection other = connection();
+                Statement statement = other.createStatement()) {
+            cache.replies().keep("before", reply("text"));
+            statement.execute("BEGIN IMMEDIATE");
+            Future<Boolean> held = threads.submit(() -> cache.file().read(statements -> isZeroed(goOn)));
+            // Both wait behind the first one, and are taken from the queue together.
+            Thread.sleep(200);
+            Future<?> kept = threads.submit(() -> cache.replies().keep("key", reply("text")));
+            Future<Optional<Reply>> found = threads.submit(() -> cache.replies().find("before"));
+            Thread.sleep(200);
+            goOn.countDown();
+
+            kept.get();
+            assertThat(held.get()).isTrue();
+            assertThat(found.get()).contains(reply("text"));
+            assertThat(cache.replies().find("before")).contains(reply("text"));
+            assertThat(log.warnings())
+                    .containsExactly(cache.file().path()
+                            + " is locked by another process: what models reply is not kept for now");
+        }
+    }
+
+    private static boolean isZeroed(CountDownLatch latch) {
+        try {
+            return latch.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            return false;
         }
     }
 
