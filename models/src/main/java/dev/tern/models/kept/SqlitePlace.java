@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,12 @@ import org.sqlite.JDBC;
 final class SqlitePlace {
     private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
     private static final int MOST_DAMAGED = 9;
+
+    /**
+     * The lock files that this process holds or is about to lock. A fact about the process, hence static: closing any channel
+     * of a file drops all locks that the process has on it (POSIX), so a second channel must not be opened.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final Schema schema;
@@ -47,7 +55,7 @@ final class SqlitePlace {
     /** Opens the file, and makes it if there is none. */
     Statements open() throws SQLException, IOException {
         OwnerFiles.folders(folder());
-        FileChannel lock = lock();
+        Held lock = lock();
         try {
             return openLocked();
         } finally {
@@ -57,7 +65,7 @@ final class SqlitePlace {
 
     /** Moves a damaged file away, unless another process already did. */
     void putAside(SQLException damage) throws IOException {
-        FileChannel lock = lock();
+        Held lock = lock();
         try {
             if (!Files.exists(file) || !Objects.equals(key(), opened)) {
                 return;
@@ -137,25 +145,53 @@ final class SqlitePlace {
         }
     }
 
-    /** Takes the lock, which closing the channel lets go of. */
-    private FileChannel lock() throws IOException {
-        Path path = file.resolveSibling(file.getFileName() + ".lock");
-        FileChannel channel = OwnerFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    /** A lock that is held until it is closed. */
+    private record Held(Path path, FileChannel channel) {
+        void close() throws IOException {
+            unlock(path, channel);
+        }
+    }
+
+    private Held lock() throws IOException {
+        Path path = folder().toRealPath().resolve(file.getFileName() + ".lock");
         long deadline = System.nanoTime() + lockWait.toNanos();
+        while (!HELD.add(path)) {
+            await(path, deadline);
+        }
+        FileChannel channel = null;
+        boolean locked = false;
         try {
+            channel = OwnerFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             while (tryLock(channel) == null) {
-                if (System.nanoTime() > deadline) {
-                    throw new IOException(path + " was locked by another process for " + lockWait.toMillis() + " ms");
-                }
-                Thread.sleep(5);
+                await(path, deadline);
             }
-            return channel;
+            locked = true;
+            return new Held(path, channel);
+        } finally {
+            if (!locked) {
+                unlock(path, channel);
+            }
+        }
+    }
+
+    private static void unlock(Path path, @Nullable FileChannel channel) throws IOException {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } finally {
+            HELD.remove(path);
+        }
+    }
+
+    private void await(Path path, long deadline) throws IOException {
+        if (System.nanoTime() > deadline) {
+            throw new IOException(path + " was locked by another process for " + lockWait.toMillis() + " ms");
+        }
+        try {
+            Thread.sleep(5);
         } catch (InterruptedException e) {
-            channel.close();
             throw new IOException("interrupted while waiting for " + path, e);
-        } catch (IOException e) {
-            channel.close();
-            throw e;
         }
     }
 
