@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -310,6 +312,24 @@ final class FillTest {
 
         assertThat(page.locator("#graph option[value=elsewhere]")).hasCount(1);
         assertThat(page.locator("#graph")).hasValue("bernoulli");
+    }
+
+    @Test
+    void filesThatTheServerPutsOffAreSentAgain() {
+        Set<String> sent = new HashSet<>();
+        page.route("**/bundles/**", route -> {
+            if (sent.add(route.request().url())) {
+                route.fulfill(new Route.FulfillOptions().setStatus(429).setHeaders(Map.of("Retry-After", "1")));
+            } else {
+                route.resume();
+            }
+        });
+        open("deferred");
+        page.locator("#files").setInputFiles(new FilePayload[] {text("late.txt"), text("later.txt")});
+        page.locator(".staged button.main").click();
+
+        assertThat(page.locator("#fill .done")).hasText("2 documents are in deferred now.");
+        assertThat(page.locator("#fill [role=alert]")).hasCount(0);
     }
 
     @Test

@@ -9,8 +9,9 @@ let asking = null;
 
 /** What went wrong, in the server's words. */
 export class Problem extends Error {
-  constructor(status, detail, instance) {
+  constructor(status, detail, instance, wait = 0) {
     super(detail);
+    this.wait = wait;
     this.status = status;
     this.instance = instance;
   }
@@ -48,8 +49,8 @@ function newKey() {
 }
 
 async function send(method, path, body, type, signal) {
-  let response;
   const key = session.getItem(KEY);
+  let response;
   try {
     response = await fetch(path, { method, body, headers: headers(type), signal, cache: "no-store" });
   } catch (failure) {

@@ -9,6 +9,36 @@ import { phrase } from "./texts.js";
 
 const LISTED = 12;
 
+/** What is not about one file: the server is away, wants another key, or has no room for now. */
+const ENDING = [0, 401, 403, 429, 503];
+
+/** How often what the server puts off is sent again, and how many seconds at most are waited for it each time. */
+const MOST_TRIES = 10;
+const MOST_WAIT = 60;
+
+/** Does what the server may put off because others send too: once more when it says, unless that is too long. */
+async function patiently(signal, work) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (problem) {
+      if (problem.status !== 429 || problem.wait === 0 || problem.wait > MOST_WAIT || tries === MOST_TRIES) throw problem;
+      signal.throwIfAborted();
+      await pause(problem.wait * 1000, signal);
+    }
+  }
+}
+
+function pause(millis, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, millis);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
+
 /** The longest name that the server takes; of a longer path the end counts. */
 const MOST_PATH = 255;
 
@@ -97,7 +127,7 @@ export class StagedFiles {
       try {
         const refused = await this.sendAll(graph, id, files);
         if (refused.length < files.length) {
-          const job = await api.addBundle(graph, id);
+          const job = await patiently(this.sending.signal, () => api.addBundle(graph, id));
           this.files = this.files.filter((one) => !files.includes(one));
           await this.host.sent(graph, "sent", {}, job);
         }
@@ -122,9 +152,10 @@ export class StagedFiles {
     for (const [index, { path, file }] of files.entries()) {
       name.textContent = phrase("staged.sending", { name: shown(path, 120), number: index + 1, of: files.length });
       try {
-        await api.addToBundle(graph, id, path.slice(-MOST_PATH), file, this.sending.signal);
+        const { signal } = this.sending;
+        await patiently(signal, () => api.addToBundle(graph, id, path.slice(-MOST_PATH), file, signal));
       } catch (problem) {
-        if (problem.name === "AbortError" || problem.status === 0 || problem.status === 401 || problem.status === 403 || problem.status === 503) throw problem;
+        if (problem.name === "AbortError" || ENDING.includes(problem.status)) throw problem;
         refused.push(`${path}: ${problem.message}`);
       }
       bar.value = index + 1;
