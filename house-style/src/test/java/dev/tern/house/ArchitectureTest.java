@@ -38,13 +38,13 @@ final class ArchitectureTest {
         tern.error                -> NONE
         tern.text                 -> NONE
         tern.graph                -> tern.error tern.text
-        tern.settings             -> tern.error
+        tern.settings             -> tern.error tern.text
         tern.files                -> tern.error
-        tern.note                 -> tern.graph tern.settings tern.error com.fasterxml.jackson..
+        tern.note                 -> tern.graph tern.settings tern.error tern.text com.fasterxml.jackson..
         tern.store                -> tern.graph tern.note tern.settings tern.error
         tern.theme                -> STORE
         tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
-        tern.model                -> tern.graph tern.error dev.langchain4j.. org.slf4j..
+        tern.model                -> tern.graph tern.error tern.text dev.langchain4j.. org.slf4j..
 
         tern.ingest.load          -> STEP
         tern.ingest.split         -> STEP
@@ -52,7 +52,7 @@ final class ArchitectureTest {
         tern.ingest.index         -> STEP
         tern.ingest               -> STEP tern.ingest..
 
-        tern.query.trace          -> tern.graph tern.model tern.settings
+        tern.query.trace          -> tern.graph tern.model tern.settings tern.text
         tern.query.recognise      -> STEP tern.query.trace
         tern.query.seed           -> STEP tern.query.trace tern.query.recognise
         tern.query.expand         -> STEP tern.query.trace tern.query.recognise tern.query.seed
