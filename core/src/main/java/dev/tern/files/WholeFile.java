@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
@@ -80,23 +81,38 @@ public final class WholeFile {
     }
 
     /**
-     * Forces the names in a folder to disk. Some systems cannot open folders; there the names come a moment later.
+     * Forces the names in a folder to disk. Some systems cannot open folders; there the names come a moment later. An interrupt does not
+     * break it off, for the file has its name already; the thread stays interrupted.
      *
      * @throws IOException if the disk refuses
      */
     public static void forceFolder(@Nullable Path folder) throws IOException {
-        if (folder == null) {
-            return;
+        boolean interrupted = false;
+        try {
+            while (folder != null && !isForced(folder)) {
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    /** Whether the names in a folder were forced to disk, and no interrupt came between. */
+    private static boolean isForced(Path folder) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
             // The content is on disk, under its new name or the old one.
-            return;
+            return true;
         }
         try (channel) {
             channel.force(true);
+            return true;
+        } catch (ClosedByInterruptException e) {
+            return false;
         }
     }
 

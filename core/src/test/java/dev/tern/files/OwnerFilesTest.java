@@ -125,4 +125,14 @@ final class OwnerFilesTest {
         Files.setLastModifiedTime(part, FileTime.from(Instant.now().minus(ago)));
         return part;
     }
+
+    @Test
+    void anInterruptDoesNotKeepTheNameOfAWholeFileFromTheDisk(@TempDir Path written) throws IOException {
+        Thread.currentThread().interrupt();
+        try {
+            WholeFile.forceFolder(written);
+        } finally {
+            assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+        }
+    }
 }
