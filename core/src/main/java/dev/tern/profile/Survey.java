@@ -48,7 +48,7 @@ final class Survey {
     private final GraphStatistics counts;
     private final NameTallies tallies;
     private final WrittenWords words = new WrittenWords();
-    private final NameCountVisitor counting;
+    private final NameCountVisitor counted;
     private final List<Embedded<Passage>> passages;
     private final List<Entity> entities;
     private final int hubLimit;
@@ -60,12 +60,12 @@ final class Survey {
         this.listener = listener;
         this.counts = view.statistics();
         this.tallies = new NameTallies(view.notes().groups(), seed);
-        SampleVisitor drawing = new SampleVisitor(limit, seed, counts, listener);
-        view.scan(drawing);
-        this.passages = drawing.passages();
-        this.entities = drawing.entities();
+        SampleVisitor sample = new SampleVisitor(limit, seed, counts, listener);
+        view.scan(sample);
+        this.passages = sample.passages();
+        this.entities = sample.entities();
         this.hubLimit = Math.toIntExact(Math.max(LEAST_HUB, counts.passages() / HUB_SHARE));
-        this.counting = new NameCountVisitor(tallies, words, counts.passages(), listener);
+        this.counted = new NameCountVisitor(tallies, words, counts.passages(), listener);
         count();
     }
 
@@ -78,7 +78,7 @@ final class Survey {
             tallies.want(tallies.key(entity.name()));
             words.want(entity.name());
         });
-        view.scan(counting);
+        view.scan(counted);
     }
 
     GraphProfile profile(OptionalInt aliases) {
@@ -125,10 +125,10 @@ final class Survey {
                 counts.failed(),
                 tokens.length == 0 ? 0 : tokens[tokens.length / 2],
                 tokens.length == 0 ? 0 : tokens[(tokens.length - 1) * MANY / HUNDRED],
-                counting.statementsOfAPassage(),
-                counting.silent(),
-                counting.listing(),
-                counting.turned());
+                counted.statementsOfAPassage(),
+                counted.silent(),
+                counted.listing(),
+                counted.turned());
     }
 
     private boolean joins(Tally tally) {

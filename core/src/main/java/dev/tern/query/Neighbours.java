@@ -21,7 +21,7 @@ import java.util.Set;
  * @param entity the entity in the middle
  * @param relations the relations that touch it, nearest to its name first; scores are cosines
  * @param entities the entities at their other ends, in the order of the relations
- * @param more whether more relations touch it than were asked for
+ * @param more whether more relations touch it than were asked for, or may: at most 16,000 are looked through
  */
 public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<Entity> entities, boolean more) {
     /** The most relations that can be asked for. */

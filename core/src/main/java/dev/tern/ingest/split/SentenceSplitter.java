@@ -59,10 +59,10 @@ public final class SentenceSplitter implements Splitter {
     @Override
     public List<Piece> split(Document document) {
         String text = document.text();
-        TokenMeasure gauge = new TokenMeasure(text, counter);
+        TokenMeasure measure = new TokenMeasure(text, counter);
         List<Stretch> stretches = Stretch.of(document);
         String common = Stretch.commonHeading(stretches);
-        if (gauge.fits(0, text.length(), budget(document, common))) {
+        if (measure.fits(0, text.length(), budget(document, common))) {
             Place said = place(document, stretches.getFirst().start(), text.length(), common);
             return List.of(new Piece(text, new Place(0, text.length(), said.page(), said.lastPage(), common)));
         }
@@ -74,7 +74,7 @@ public final class SentenceSplitter implements Splitter {
                     Math.min(overlap, budget / 2),
                     (start, end) -> pieces.add(
                             new Piece(text.substring(start, end), place(document, start, end, stretch.heading()))));
-            Units.of(gauge, stretch, budget, packer::add);
+            Units.of(measure, stretch, budget, packer::add);
             packer.end();
         }
         return pieces;

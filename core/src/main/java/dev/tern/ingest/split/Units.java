@@ -19,7 +19,7 @@ final class Units {
     /** In most scripts a part is not much longer. */
     private static final int CHARACTERS_A_TOKEN = 4;
 
-    private final TokenMeasure gauge;
+    private final TokenMeasure measure;
     private final String text;
     private final int budget;
     private final Consumer<Unit> units;
@@ -30,9 +30,9 @@ final class Units {
     /** What to begin the next unit with. */
     private Cut cut = Cut.PARAGRAPH;
 
-    private Units(TokenMeasure gauge, int start, int budget, Consumer<Unit> units) {
-        this.gauge = gauge;
-        this.text = gauge.text();
+    private Units(TokenMeasure measure, int start, int budget, Consumer<Unit> units) {
+        this.measure = measure;
+        this.text = measure.text();
         this.characters = new Characters(text);
         this.start = start;
         this.budget = budget;
@@ -45,9 +45,9 @@ final class Units {
      *
      * @param budget the most tokens of a unit; only a single character may have more
      */
-    static void of(TokenMeasure gauge, Stretch stretch, int budget, Consumer<Unit> units) {
-        Units cutting = new Units(gauge, stretch.start(), budget, units);
-        Sentences.forEach(gauge.text(), stretch.start(), stretch.end(), cutting::sentence);
+    static void of(TokenMeasure measure, Stretch stretch, int budget, Consumer<Unit> units) {
+        Units cutting = new Units(measure, stretch.start(), budget, units);
+        Sentences.forEach(measure.text(), stretch.start(), stretch.end(), cutting::sentence);
     }
 
     private void sentence(int from, int to) {
@@ -104,7 +104,7 @@ final class Units {
         int begin = from;
         while (begin < to) {
             int end = endOfPart(begin, to);
-            tell(begin, end, gauge.tokens(done, end));
+            tell(begin, end, measure.tokens(done, end));
             begin = Spaces.skip(text, end, to);
             cut = begin > end ? Cut.WORD : Cut.CHARACTER;
         }
@@ -114,7 +114,7 @@ final class Units {
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
         int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
-        if (!gauge.fits(from, ends[0], budget)) {
+        if (!measure.fits(from, ends[0], budget)) {
             ends = characters.endsOfCodePoints(from, ends[0]);
         }
         int end = ends[longest(from, ends, most)];
@@ -134,7 +134,7 @@ final class Units {
         int fails = ends.length;
         int middle = fails - 1;
         while (fits < middle) {
-            if (gauge.tokens(from, ends[middle]) <= most) {
+            if (measure.tokens(from, ends[middle]) <= most) {
                 fits = middle;
             } else {
                 fails = middle;
@@ -150,8 +150,8 @@ final class Units {
         if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
             return false;
         }
-        int tokens = gauge.tokens(done, to);
-        boolean fits = tokens <= budget || (done < from && gauge.fits(from, to, budget));
+        int tokens = measure.tokens(done, to);
+        boolean fits = tokens <= budget || (done < from && measure.fits(from, to, budget));
         if (fits) {
             tell(from, to, tokens);
         }

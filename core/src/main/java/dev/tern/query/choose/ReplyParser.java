@@ -108,7 +108,7 @@ final class ReplyParser {
             number(item).ifPresent(numbers::add);
         }
         return numbered.isEmpty()
-                ? Optional.of(new Reply(shorten(thought), List.of(), missing))
+                ? Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), List.of(), missing))
                 : chosen(thought, numbers, missing);
     }
 
@@ -172,10 +172,8 @@ final class ReplyParser {
                 known.add(number);
             }
         }
-        return known.isEmpty() ? Optional.empty() : Optional.of(new Reply(shorten(thought), known, missing));
-    }
-
-    private static String shorten(String thought) {
-        return Beginning.shown(thought, MAX_THOUGHT);
+        return known.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), known, missing));
     }
 }

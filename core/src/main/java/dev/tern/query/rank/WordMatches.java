@@ -21,9 +21,9 @@ final class WordMatches {
     /** Of the passages found by their words, if they were searched for. */
     WordMatches(List<Scored<Passage>> found) {
         if (found.size() >= FEWEST) {
-            StandardScore standing =
+            StandardScore score =
                     StandardScore.among(found.stream().map(Scored::score).toList());
-            found.forEach(passage -> scores.put(passage.value().id(), Math.max(LEAST, standing.of(passage.score()))));
+            found.forEach(passage -> scores.put(passage.value().id(), Math.max(LEAST, score.of(passage.score()))));
         }
     }
 

@@ -1,22 +1,18 @@
 package dev.tern.models.kept;
 
 import dev.tern.files.OwnerFiles;
+import dev.tern.files.ProcessLock;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,12 +25,6 @@ import org.sqlite.JDBC;
 final class SqlitePlace {
     private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
     private static final int MOST_DAMAGED = 9;
-
-    /**
-     * The lock files that this process holds or is about to lock. A fact about the process, hence static: closing any channel
-     * of a file drops all locks that the process has on it (POSIX), so a second channel must not be opened.
-     */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final Schema schema;
@@ -55,18 +45,16 @@ final class SqlitePlace {
     /** Opens the file, and makes it if there is none. */
     Statements open() throws SQLException, IOException {
         OwnerFiles.folders(folder());
-        Held lock = lock();
-        try {
+        ProcessLock lock = lock();
+        try (lock) {
             return openLocked();
-        } finally {
-            lock.close();
         }
     }
 
     /** Moves a damaged file away, unless another process already did. */
     void putAside(SQLException damage) throws IOException {
-        Held lock = lock();
-        try {
+        ProcessLock lock = lock();
+        try (lock) {
             if (!Files.exists(file) || !Objects.equals(key(), opened)) {
                 return;
             }
@@ -80,8 +68,6 @@ final class SqlitePlace {
                     file,
                     damage.getMessage(),
                     aside.getFileName());
-        } finally {
-            lock.close();
         }
     }
 
@@ -145,62 +131,22 @@ final class SqlitePlace {
         }
     }
 
-    /** A lock that is held until it is closed. */
-    private record Held(Path path, FileChannel channel) {
-        void close() throws IOException {
-            unlock(path, channel);
-        }
-    }
-
-    private Held lock() throws IOException {
-        Path path = folder().toRealPath().resolve(file.getFileName() + ".lock");
+    private ProcessLock lock() throws IOException {
+        Path path = file.resolveSibling(file.getFileName() + ".lock");
         long deadline = System.nanoTime() + lockWait.toNanos();
-        while (!HELD.add(path)) {
-            await(path, deadline);
-        }
-        FileChannel channel = null;
-        boolean locked = false;
-        try {
-            channel = OwnerFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            while (tryLock(channel) == null) {
-                await(path, deadline);
+        Optional<ProcessLock> lock = ProcessLock.tryTake(path);
+        while (lock.isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException(path + " was locked for " + lockWait.toMillis() + " ms");
             }
-            locked = true;
-            return new Held(path, channel);
-        } finally {
-            if (!locked) {
-                unlock(path, channel);
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                throw new IOException("interrupted while waiting for " + path, e);
             }
+            lock = ProcessLock.tryTake(path);
         }
-    }
-
-    private static void unlock(Path path, @Nullable FileChannel channel) throws IOException {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } finally {
-            HELD.remove(path);
-        }
-    }
-
-    private void await(Path path, long deadline) throws IOException {
-        if (System.nanoTime() > deadline) {
-            throw new IOException(path + " was locked by another process for " + lockWait.toMillis() + " ms");
-        }
-        try {
-            Thread.sleep(5);
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted while waiting for " + path, e);
-        }
-    }
-
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException heldInThisProcess) {
-            return null;
-        }
+        return lock.get();
     }
 
     private Path folder() {

@@ -1,6 +1,6 @@
 package dev.tern.server.front;
 
-/** The client of a request has gone before it was answered, which is nobody's fault: there is nobody to tell of it. */
+/** The client of a request has gone before it was answered: nothing more is written to its connection. */
 public final class ClientLeft extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,20 @@ final class OwnerDirectoryTest {
                 if (!name.equals("write.lock")) {
                     assertThat(mode(path)).as(name).isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
                 }
+            }
+        }
+    }
+
+    @Test
+    void anInterruptDoesNotKeepNamesFromTheDisk() throws IOException {
+        try (OwnerDirectory directory = new OwnerDirectory(FSDirectory.open(folder))) {
+            Thread.currentThread().interrupt();
+            try {
+                directory.syncMetaData();
+            } finally {
+                assertThat(Thread.interrupted())
+                        .as("the thread stays interrupted")
+                        .isTrue();
             }
         }
     }
