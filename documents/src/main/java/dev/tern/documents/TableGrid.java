@@ -11,7 +11,6 @@ import java.util.TreeMap;
  * plain}: then what its cells say is text like any other.
  */
 final class TableGrid {
-    private static final int MOST_COLUMNS = 16_384;
     /** The most columns or rows that a cell spans. */
     static final int MOST_SPANNED = 1_000;
 
@@ -101,7 +100,7 @@ final class TableGrid {
         boolean spread = cell.text().length() <= LONGEST_SPREAD;
         for (int i = 0; i < columns; i++) {
             takeSpanning();
-            if (row.size() < MOST_COLUMNS) {
+            if (row.size() < TableRows.MOST_COLUMNS) {
                 RowCell said = i == 0 || spread ? cell : new RowCell("", head);
                 if (rowsSpanned > 1) {
                     spanning.put(row.size(), new Spanning(spread ? said : new RowCell("", head), rowsSpanned - 1));
@@ -138,7 +137,7 @@ final class TableGrid {
     /** Cells from above that are in the way of the next one. */
     private void takeSpanning() {
         Spanning next = spanning.get(row.size());
-        while (next != null && next.rows > 0 && row.size() < MOST_COLUMNS) {
+        while (next != null && next.rows > 0 && row.size() < TableRows.MOST_COLUMNS) {
             int column = row.size();
             row.add(next.cell);
             spanning.put(column, new Spanning(next.cell, next.rows - 1));

@@ -23,6 +23,9 @@ import java.util.stream.IntStream;
  * </ul>
  */
 final class TableRows {
+    /** As many as a sheet of Excel has. */
+    static final int MOST_COLUMNS = 16_384;
+
     private static final int SAMPLE = 20;
     private static final int LONGEST_HEAD = 80;
     private static final String CELLS_APART = " | ";
@@ -56,10 +59,18 @@ final class TableRows {
         }
     }
 
-    /** The next row; one without any text is left out. */
+    /**
+     * The next row; one without any text is left out.
+     *
+     * @throws UnreadableException if it has more than {@value #MOST_COLUMNS} cells
+     */
     void row(List<RowCell> cells) throws UnreadableException {
         if (cells.stream().allMatch(RowCell::isBlank)) {
             return;
+        }
+        if (cells.size() > MOST_COLUMNS) {
+            throw new UnreadableException("has a table of " + LoadLimits.number(cells.size())
+                    + " columns; the limit is " + LoadLimits.number(MOST_COLUMNS));
         }
         if (started) {
             write(cells);
@@ -190,12 +201,15 @@ final class TableRows {
     /** Heads of which none is blank and no two are equal, and that cannot be taken for the end of another. */
     private static List<String> distinct(List<String> heads) {
         List<String> distinct = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
         for (int i = 0; i < heads.size(); i++) {
             String head = heads.get(i).replaceFirst("[\\s:]+$", "");
             if (head.isEmpty()) {
                 head = "column " + (i + 1);
             }
-            distinct.add(distinct.contains(head) ? head + " (column " + (i + 1) + ")" : head);
+            String own = taken.contains(head) ? head + " (column " + (i + 1) + ")" : head;
+            taken.add(own);
+            distinct.add(own);
         }
         return distinct;
     }

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -11,52 +14,166 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * Rows of separated values as text: each a line that says its columns' names, "Name: Ada; Born: 1815.", so that a row
  * makes sense by itself. Without names in the first row a line is its values.
+ *
+ * <p>Quotes around a cell are no part of it, and what stands between them may hold separators and line breaks. Between tabs
+ * that is not sure: spreadsheets write such quotes there too, around cells that hold tabs, quotes or line breaks, while databases
+ * and other programs write none, and a quote is a character like any other. So where all lines have the same number of tabs, each
+ * line is a row; else quotes are read as spreadsheets write them, and where that fails each line is a row again. In such rows a
+ * cell loses the quotes around it only if each quote in it is doubled, as spreadsheets do.
  */
 final class TableText {
-    private static final char[] SEPARATORS = {',', ';', '\t', '|'};
+    /** Of two that fit equally well the first is taken: a comma stands in numbers and sentences too. */
+    private static final char[] SEPARATORS = {'\t', ';', '|', ','};
+
     private static final int SAMPLE_LINES = 20;
+    private static final int SAMPLE_CHARACTERS = 1 << 16;
+    private static final Pattern QUOTED =
+            Pattern.compile("(?m)(?<=^|[,;\t|])[ ]*\"(?:[^\"]++|\"\")*+\"(?=[ ]*(?:$|[,;\t|]))");
+    private static final Pattern QUOTED_CELL = Pattern.compile("\"((?:[^\"]++|\"\")*+)\"");
 
     private TableText() {}
 
     static Parsed parse(String table, String type, String note, LoadLimits limits) throws UnreadableException {
-        Outline outline = new Outline(limits);
-        CSVFormat format = CSVFormat.DEFAULT
-                .builder()
-                .setDelimiter(separator(table))
-                .setIgnoreSurroundingSpaces(true)
-                .get();
-        try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
-            TableRows written = new TableRows(outline, "");
-            for (CSVRecord row : rows) {
-                written.row(row.stream().map(cell -> RowCell.of(cell.strip())).toList());
-            }
-            written.end();
-        } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw new UnreadableException("is broken, or no table of separated values: " + e.getMessage());
+        char separator = separator(table);
+        Outline outline;
+        if (separator == '\t') {
+            outline = isEven(table) ? lines(table, limits) : quotedOrLines(table, limits);
+        } else {
+            outline = quoted(table, separator, limits);
         }
         return new Parsed(outline.text(), List.of(), outline.tables(), "", type, "", "", note);
     }
 
-    /** The separator that stands equally often in the first lines. */
+    private static Outline quotedOrLines(String table, LoadLimits limits) throws UnreadableException {
+        try {
+            return written(table, format('\t').get(), false, limits);
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            return lines(table, limits);
+        }
+    }
+
+    /** Reads each line as a row. */
+    private static Outline lines(String table, LoadLimits limits) throws UnreadableException {
+        try {
+            return written(table, format('\t').setQuote(null).get(), true, limits);
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw broken(e);
+        }
+    }
+
+    private static Outline quoted(String table, char separator, LoadLimits limits) throws UnreadableException {
+        try {
+            return written(table, format(separator).get(), false, limits);
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw broken(e);
+        }
+    }
+
+    private static UnreadableException broken(Exception failure) {
+        return new UnreadableException("is broken, or no table of separated values: " + failure.getMessage());
+    }
+
+    private static CSVFormat.Builder format(char separator) {
+        return CSVFormat.DEFAULT.builder().setDelimiter(separator).setIgnoreSurroundingSpaces(true);
+    }
+
+    private static Outline written(String table, CSVFormat format, boolean unquote, LoadLimits limits)
+            throws IOException, UnreadableException {
+        Outline outline = new Outline(limits);
+        try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
+            TableRows written = new TableRows(outline, "");
+            for (CSVRecord row : rows) {
+                written.row(row.stream()
+                        .map(String::strip)
+                        .map(cell -> RowCell.of(unquote ? unquoted(cell) : cell))
+                        .toList());
+            }
+            written.end();
+        }
+        return outline;
+    }
+
+    private static String unquoted(String cell) {
+        boolean quoted = cell.startsWith("\"") && QUOTED_CELL.matcher(cell).matches();
+        return quoted
+                ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"").strip()
+                : cell;
+    }
+
+    /** Whether all lines that say something have the same number of tabs. */
+    private static boolean isEven(String table) {
+        return table.lines()
+                        .filter(line -> !line.isBlank())
+                        .mapToLong(line -> count(line, '\t'))
+                        .distinct()
+                        .limit(2)
+                        .count()
+                == 1;
+    }
+
+    private static long count(String line, char separator) {
+        return line.chars().filter(c -> c == separator).count();
+    }
+
+    /** The separator that most of the first lines have outside quotes, and rather one that stands equally often in them. */
     private static char separator(String table) {
-        List<String> lines = table.lines()
+        List<String> lines = QUOTED.matcher(sample(table))
+                .replaceAll("")
+                .lines()
                 .limit(SAMPLE_LINES)
                 .filter(line -> !line.isBlank())
                 .toList();
         char best = ',';
-        double bestScore = 0;
+        Optional<Fit> bestFit = Optional.empty();
         for (char separator : SEPARATORS) {
-            long[] counts = lines.stream()
-                    .mapToLong(line -> line.chars().filter(c -> c == separator).count())
-                    .toArray();
-            long least = java.util.Arrays.stream(counts).min().orElse(0);
-            long most = java.util.Arrays.stream(counts).max().orElse(0);
-            double score = least == 0 ? 0 : least * (least == most ? 2.0 : (double) least / most);
-            if (score > bestScore) {
-                bestScore = score;
+            Fit fit = Fit.of(
+                    lines.stream().mapToLong(line -> count(line, separator)).toArray());
+            boolean most = 2 * fit.lines() > lines.size();
+            if (most && (bestFit.isEmpty() || fit.compareTo(bestFit.get()) > 0)) {
+                bestFit = Optional.of(fit);
                 best = separator;
             }
         }
         return best;
+    }
+
+    /** The first lines, none of them cut unless it is the only one. */
+    private static String sample(String table) {
+        if (table.length() <= SAMPLE_CHARACTERS) {
+            return table;
+        }
+        int end = table.lastIndexOf('\n', SAMPLE_CHARACTERS);
+        return table.substring(0, end > 0 ? end : SAMPLE_CHARACTERS);
+    }
+
+    /**
+     * How well a separator fits lines.
+     *
+     * @param lines how many lines have it
+     * @param run how many of them stand in a row; a title above the table may have it too
+     * @param score how often it stands in them, and how equally often
+     */
+    private record Fit(long lines, long run, double score) implements Comparable<Fit> {
+        private static Fit of(long[] counts) {
+            long longest = 0;
+            long run = 0;
+            for (long count : counts) {
+                run = count == 0 ? 0 : run + 1;
+                longest = Math.max(longest, run);
+            }
+            long[] present = LongStream.of(counts).filter(count -> count > 0).toArray();
+            long least = LongStream.of(present).min().orElse(0);
+            long most = LongStream.of(present).max().orElse(0);
+            double score = least == 0 ? 0 : least * (least == most ? 2.0 : (double) least / most);
+            return new Fit(present.length, longest, score);
+        }
+
+        @Override
+        public int compareTo(Fit other) {
+            if (lines != other.lines) {
+                return Long.compare(lines, other.lines);
+            }
+            return run != other.run ? Long.compare(run, other.run) : Double.compare(score, other.score);
+        }
     }
 }
