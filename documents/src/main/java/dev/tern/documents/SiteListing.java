@@ -166,7 +166,7 @@ final class SiteListing {
             return false;
         }
         kind = PlaceScan.Kind.SITEMAP;
-        read(waiting, place.uri().toString());
+        read(waiting, place.usual());
         return true;
     }
 
@@ -216,7 +216,7 @@ final class SiteListing {
         } else if (list instanceof SiteMap map) {
             for (SiteMapURL page : map.getSiteMapUrls()) {
                 addressOf(String.valueOf(page.getUrl()))
-                        .filter(address -> address.uri().toString().startsWith(below))
+                        .filter(address -> address.usual().startsWith(below))
                         .ifPresent(this::add);
             }
         }

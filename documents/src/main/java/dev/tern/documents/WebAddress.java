@@ -14,13 +14,16 @@ import java.util.stream.Collectors;
  * An address of the web that may be asked for: http or https, no user information, a host that is a name or an address in
  * its usual form.
  *
- * @param uri the whole, without fragment
+ * @param uri the whole as it is sent: without fragment, and with other characters than those of ASCII as the percent-encoded
+ *     bytes of their UTF-8
  */
 record WebAddress(URI uri) {
     private static final int MOST_CHARACTERS = 4096;
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
+    private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
+    private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]");
     private static final Set<String> SECRETS = Set.of(
             "token",
             "secret",
@@ -52,8 +55,13 @@ record WebAddress(URI uri) {
 
     /** Where a redirect leads. */
     WebAddress resolve(String location) throws UnreadableException {
+        String stripped = location.strip();
         try {
-            return checked(uri.resolve(new URI(location.strip())));
+            // Java's resolve takes the last name off the path here, which RFC 3986 (5.2.2) leaves there.
+            URI target = stripped.startsWith("?")
+                    ? new URI(uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + stripped)
+                    : uri.resolve(new URI(stripped));
+            return checked(target);
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new UnreadableException("leads to something that is not an address");
         }
@@ -81,7 +89,8 @@ record WebAddress(URI uri) {
         }
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        return new WebAddress(URI.create(scheme + "://" + host + (port.isEmpty() ? "" : ":" + port) + path + query));
+        URI whole = URI.create(scheme + "://" + host + (port.isEmpty() ? "" : ":" + port) + path + query);
+        return new WebAddress(URI.create(whole.toASCIIString()));
     }
 
     private static String host(String written) throws UnreadableException {
@@ -123,9 +132,21 @@ record WebAddress(URI uri) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
+    /**
+     * The address in the form that all spellings of it have: capitals in what is percent-encoded, and nothing encoded that need
+     * not be (RFC 3986, 6.2.2).
+     */
+    String usual() {
+        return ENCODED.matcher(uri.toString()).replaceAll(encoded -> {
+            char character = (char) Integer.parseInt(encoded.group(1), 16);
+            boolean needless = UNRESERVED.matcher(String.valueOf(character)).matches();
+            return needless ? String.valueOf(character) : encoded.group().toUpperCase(Locale.ROOT);
+        });
+    }
+
     /** The address without what looks like a secret in its query: what messages, ids and metadata show. */
     String shown() {
-        return withoutSecrets(uri.toString());
+        return withoutSecrets(usual());
     }
 
     /** The last name of the path, or empty. */

@@ -214,6 +214,20 @@ final class SiteScanTest {
     }
 
     @Test
+    void addressesBelongToItHoweverTheyAreEncodedAndEachPageOnce() {
+        sitemap("/sitemap.xml", "caf%C3%A9/a", "caf%c3%a9/a", "caf\u00e9/a", "caf\u00e9/b", "other/c");
+        page("/caf\u00e9/", "Coffee.");
+        page("/caf\u00e9/a", "A");
+        page("/caf\u00e9/b", "B");
+
+        Seen seen = scan("caf\u00e9/");
+
+        assertThat(seen.found()).containsExactly("Changed caf%C3%A9/a", "Changed caf%C3%A9/b");
+        assertThat(seen.gaps()).isEmpty();
+        assertThat(asked).contains("/caf\u00e9/b");
+    }
+
+    @Test
     void feedsAreReadAndListOnlyWhatIsNew() {
         pages.put(
                 "/feed",

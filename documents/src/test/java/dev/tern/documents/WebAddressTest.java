@@ -57,6 +57,34 @@ final class WebAddressTest {
                 .isEqualTo("https://h/x?accessToken=...&key=...&monkey=tail");
     }
 
+    @Test
+    void addressIsSentInAsciiAndHasOneIdHoweverItIsWritten() throws UnreadableException {
+        String ascii = "https://xn--bcher-kva.example/wiki/%E6%9D%B1%E4%BA%AC?q=%C3%A9";
+
+        assertThat(WebAddress.parse("https://b\u00fccher.example/wiki/\u6771\u4eac?q=\u00e9")
+                        .uri())
+                .hasToString(ascii);
+        assertThat(WebAddress.parse("https://B\u00fccher.example/wiki/%e6%9d%b1\u4eac?%71=%c3%a9")
+                        .shown())
+                .isEqualTo(ascii);
+        assertThat(WebAddress.parse("https://h/a%2fb%7ec?%74oken=1").shown()).isEqualTo("https://h/a%2Fb~c?token=...");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        ?lang=en    | https://example.org/a%2Fb/page?lang=en
+        other?x=1   | https://example.org/a%2Fb/other?x=1
+        /           | https://example.org/
+        //b.example | https://b.example/
+        #part       | https://example.org/a%2Fb/page?old=1
+        """)
+    void redirectLeadsWhereBrowsersGo(String location, String target) throws UnreadableException {
+        assertThat(WebAddress.parse("https://example.org/a%2Fb/page?old=1")
+                        .resolve(location)
+                        .uri())
+                .hasToString(target);
+    }
+
     /** One that the whole internet can reach may have doors that are open to itself alone. */
     @Test
     void machineItselfIsRefused() throws IOException {
