@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,17 @@ final class PdfHeadings {
     private double usual;
     private int bold;
     private int all;
+    private double firstLine;
+    private double lastLine;
 
-    /** Learns how large the text of a page is. */
+    /** Learns how large the text of a page is, and where its first and last line stand; what is asked next is about that page. */
     void see(List<PdfWord> words) {
+        DoubleSummaryStatistics lines = words.stream()
+                .filter(word -> !word.turned())
+                .mapToDouble(PdfWord::baseline)
+                .summaryStatistics();
+        firstLine = lines.getMin();
+        lastLine = lines.getMax();
         for (PdfWord word : words) {
             int characters = word.text().length();
             charactersOfSize.merge(Math.round(2 * word.size()), characters, Integer::sum);
@@ -74,17 +83,26 @@ final class PdfHeadings {
         return isHeading ? end : start;
     }
 
-    /** Whether words of their own lines can be a heading: the rest of a sentence is none, nor is what was at the head of another page. */
+    /**
+     * Whether words of their own lines can be a heading: the rest of a sentence is none, nor is what was at the head of another page. In
+     * the first and last line of a page numbers are no difference, as they may be those of the pages.
+     */
     private boolean isHeading(List<PdfWord> words) {
         String text = PdfWord.text(words);
         boolean named = words.getFirst().tag().heading() > 0;
         boolean sentence = Character.isLowerCase(text.charAt(0)) || text.endsWith(".");
         boolean letters = text.chars().filter(Character::isLetter).count() >= LEAST_LETTERS;
-        return letters && (named || (!sentence && seen.add(DIGITS.matcher(text).replaceAll(""))));
+        boolean atEdge = words.stream().anyMatch(word -> isAt(firstLine, word) || isAt(lastLine, word));
+        String compared = atEdge ? DIGITS.matcher(text).replaceAll("") : text;
+        return letters && (named || (!sentence && seen.add(compared)));
+    }
+
+    private static boolean isAt(double line, PdfWord word) {
+        return Math.abs(word.baseline() - line) < word.size() / 2;
     }
 
     private static boolean isBeside(PdfWord one, PdfWord next) {
-        return Math.abs(one.baseline() - next.baseline()) < one.size() / 2;
+        return isAt(next.baseline(), one);
     }
 
     /** Of what level a heading is that begins with a word, 1 to 6; 0 if none does. */

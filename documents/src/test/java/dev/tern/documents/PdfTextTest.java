@@ -212,6 +212,20 @@ final class PdfTextTest {
     }
 
     @Test
+    void headingsThatDifferByTheirNumberAloneAreHeadings() throws IOException {
+        PdfDrawing drawing = new PdfDrawing();
+        for (int article = 1; article <= 3; article++) {
+            int y = 40 + 100 * article;
+            drawing.size(14).text(60, y, "Article " + article).size(10);
+            drawing.text(60, y + 30, "The crew of the Aurora is bound by what was agreed in the harbour.");
+        }
+
+        assertThat(read(drawing).sections())
+                .extracting(section -> section.page() + " " + section.heading())
+                .containsExactly("1 Article 1", "1 Article 2", "1 Article 3");
+    }
+
+    @Test
     void textInColumnsIsNoTable() throws IOException {
         PdfDrawing drawing = new PdfDrawing();
         for (int i = 0; i < 8; i++) {
