@@ -91,7 +91,8 @@ final class DocumentReader {
         };
     }
 
-    private Parsed parsedElsewhere(OpenedPlace source, String type, ContentType.Kind kind) throws UnreadableException {
+    private Parsed parsedElsewhere(OpenedPlace source, String type, ContentType.Kind kind)
+            throws IOException, UnreadableException {
         if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
             throw new UnreadableException(
                     type.equals("application/octet-stream")

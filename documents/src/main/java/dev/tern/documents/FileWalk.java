@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +23,17 @@ import org.jspecify.annotations.Nullable;
  * The files in a folder and in the folders below, by name, one at a time; what is kept is the names of the folders that
  * it stands in. Hidden ones are left out, and what ignore files name.
  *
+ * <p>A name need not be text in the encoding that the system has set. Files are read by their paths as they are, and what is
+ * no text is shown as U+FFFD.
+ *
  * <p>No link is followed: what it names inside the folder is read under its own name, and what it names outside is
  * nothing that the user asked for.
  */
 final class FileWalk {
+    private static final char NO_TEXT = '\ufffd';
+    private static final Comparator<Path> BY_NAME =
+            Comparator.comparing(FileWalk::name).thenComparing(path -> path);
+
     private final Path root;
     private final Path realRoot;
     private final String shownRoot;
@@ -33,6 +44,7 @@ final class FileWalk {
     private final LoadListener listener;
     private final Deque<Folder> open = new ArrayDeque<>();
     private final List<String> unread = new ArrayList<>();
+    private final Set<String> withoutText = new HashSet<>();
     private boolean started;
 
     /**
@@ -66,7 +78,7 @@ final class FileWalk {
     }
 
     /** A folder that the walk stands in. */
-    private record Folder(Path path, Iterator<String> names, IgnoreRules rules) {}
+    private record Folder(Iterator<Path> children, IgnoreRules rules) {}
 
     /** What could not be looked at, so that more may be there than was found; each with its reason. */
     List<String> unread() {
@@ -84,11 +96,11 @@ final class FileWalk {
         }
         while (!open.isEmpty()) {
             Folder folder = open.peek();
-            if (!folder.names.hasNext()) {
+            if (!folder.children.hasNext()) {
                 open.pop();
                 continue;
             }
-            Found found = look(folder.path.resolve(folder.names.next()), folder.rules);
+            Found found = look(folder.children.next(), folder.rules);
             if (found != null) {
                 return found;
             }
@@ -99,13 +111,23 @@ final class FileWalk {
     private @Nullable Found look(Path path, IgnoreRules rules) {
         Path relative = root.relativize(path);
         String slashed = slashed(relative);
-        if (path.getFileName().toString().startsWith(".") || leftOut.globs().fit(relative)) {
+        try {
+            return look(path, relative, slashed, rules);
+        } catch (InvalidPathException e) {
+            cannotRead(slashed, "has a name that the system does not take: " + e.getReason());
+            return null;
+        }
+    }
+
+    private @Nullable Found look(Path path, Path relative, String slashed, IgnoreRules rules) {
+        if (name(path).startsWith(".") || leftOut.globs().fit(relative)) {
             return null;
         }
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (rules.ignore(path, attributes.isDirectory())) {
+            boolean allLeftOut = !attributes.isRegularFile() && leftOut.globs().fitAllIn(relative);
+            if (allLeftOut || rules.ignore(path, attributes.isDirectory())) {
                 return null;
             }
             if (attributes.isSymbolicLink()) {
@@ -115,6 +137,10 @@ final class FileWalk {
                     enter(path, slashed, rules);
                 }
             } else if (wanted.test(relative)) {
+                if (slashed.indexOf(NO_TEXT) >= 0 && !withoutText.add(slashed)) {
+                    cannotRead(slashed, "has a name that is shown as that of another file is: rename it");
+                    return null;
+                }
                 if (attributes.isRegularFile()) {
                     OpenedPlace source = OpenedPlace.ofFile(idPrefix + slashed, shownRoot + slashed, path, false);
                     return new Found(source, attributes.size());
@@ -128,9 +154,17 @@ final class FileWalk {
     }
 
     private void cannotRead(String slashed, IOException failure) {
+        cannotRead(slashed, FileReason.of(failure));
+    }
+
+    private void cannotRead(String slashed, String reason) {
         String shown = shownRoot + slashed;
-        unread.add((shown.isEmpty() ? "the folder" : shown) + " " + FileReason.of(failure));
-        listener.skipped(shown, FileReason.of(failure));
+        unread.add((shown.isEmpty() ? "the folder" : shown) + " " + reason);
+        listener.skipped(shown, reason);
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
     }
 
     private void lookAtLink(Path path, Path relative, String slashed) {
@@ -148,25 +182,24 @@ final class FileWalk {
     }
 
     private void enter(Path folder, String slashed, IgnoreRules above) {
-        List<String> names = new ArrayList<>();
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-            for (Path child : children) {
-                names.add(child.getFileName().toString());
-            }
+            children.forEach(found::add);
         } catch (DirectoryIteratorException e) {
             IOException cause = e.getCause() == null ? new IOException(e) : e.getCause();
             cannotRead(slashed, cause);
         } catch (IOException e) {
             cannotRead(slashed, e);
         }
+        List<String> names = found.stream().map(FileWalk::name).toList();
         if (names.contains(TernStore.MARKER) && TernStore.is(folder)) {
             listener.noted(shownRoot + slashed, "is a store of Tern, which holds graphs and no documents: passed over");
             return;
         }
         try {
             IgnoreRules rules = leftOut.ignoreFiles() ? above.in(folder, names) : above;
-            names.sort(null);
-            open.push(new Folder(folder, names.iterator(), rules));
+            found.sort(BY_NAME);
+            open.push(new Folder(found.iterator(), rules));
         } catch (IOException e) {
             cannotRead(slashed, e);
         }

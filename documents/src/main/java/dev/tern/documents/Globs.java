@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * Patterns of files and folders. One without a slash fits a name anywhere; one with a slash fits a path from the folder
- * that the user named. {@code *} and {@code ?} stay within a name, {@code **} goes through folders and through none.
+ * that the user named. {@code *} and {@code ?} stay within a name, {@code **} goes through folders and through none; at the
+ * end it is all that is in a folder and below it.
  */
 final class Globs {
     /** Each doubles the patterns that a path is compared with. */
@@ -22,6 +23,7 @@ final class Globs {
 
     private final List<PathMatcher> names = new ArrayList<>();
     private final List<PathMatcher> paths = new ArrayList<>();
+    private final List<PathMatcher> wholeFolders = new ArrayList<>();
 
     /**
      * Compiles patterns of files and folders.
@@ -30,9 +32,13 @@ final class Globs {
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
-            String clean = pattern.replaceAll("^\\./|/(\\*\\*)?$", "");
-            if (clean.isBlank()) {
+            String clean = pattern.replaceAll("^\\./|/$", "");
+            String folder = clean.replaceAll("(/\\*\\*)+$", "");
+            if (folder.isBlank()) {
                 throw TernException.user("the pattern \"" + pattern + "\" names nothing");
+            }
+            if (!folder.equals(clean)) {
+                variants(folder, pattern).forEach(variant -> wholeFolders.add(matcher(variant, pattern)));
             }
             if (clean.contains("/")) {
                 variants(clean, pattern).forEach(variant -> paths.add(matcher(variant, pattern)));
@@ -71,6 +77,11 @@ final class Globs {
         Path name = relative.getFileName();
         return (name != null && names.stream().anyMatch(matcher -> matcher.matches(name)))
                 || paths.stream().anyMatch(matcher -> matcher.matches(relative));
+    }
+
+    /** Whether all that is in a folder fits one of the patterns. */
+    boolean fitAllIn(Path relative) {
+        return wholeFolders.stream().anyMatch(matcher -> matcher.matches(relative));
     }
 
     /** Whether a place is a pattern rather than a path. */

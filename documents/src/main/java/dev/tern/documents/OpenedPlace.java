@@ -28,6 +28,11 @@ record OpenedPlace(
                 named);
     }
 
+    /** The same with its bytes in another file. */
+    OpenedPlace at(Path other) {
+        return new OpenedPlace(id, shown, other, name, declaredType, declaredCharset, named);
+    }
+
     /** An uploaded file and its name. */
     static OpenedPlace ofSent(String name, Path file) {
         String plain = PlainListener.plain(name);

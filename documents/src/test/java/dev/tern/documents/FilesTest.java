@@ -151,6 +151,27 @@ final class FilesTest {
     }
 
     @Test
+    void twoStarsAtTheEndAreAllThatIsInTheFolder() throws IOException {
+        write("docs/a.txt");
+        write("docs/art/b.txt");
+        write("docs/art/deep/c.txt");
+        write("docs/build/a.txt");
+        write("docs/deep/art/d.txt");
+
+        assertThat(Loading.of(folder, "docs/a*/**").ids()).containsExactly("docs/art/b.txt", "docs/art/deep/c.txt");
+        assertThat(Loading.of(folder, "docs/*/**").ids())
+                .containsExactly("docs/art/b.txt", "docs/art/deep/c.txt", "docs/build/a.txt", "docs/deep/art/d.txt");
+        DocumentLoader loader =
+                DocumentLoader.builder().exclude(List.of("art/**", "a.txt/**")).build();
+        assertThat(Loading.of(loader, folder, "docs").ids())
+                .containsExactly("docs/a.txt", "docs/build/a.txt", "docs/deep/art/d.txt");
+        assertThatThrownBy(
+                        () -> DocumentLoader.builder().exclude(List.of("/**")).build())
+                .isInstanceOf(TernException.class)
+                .hasMessage("the pattern \"/**\" names nothing");
+    }
+
+    @Test
     void linksAreNotFollowedAndThoseThatLeaveTheFolderAreNamed() throws IOException {
         write("docs/a.txt");
         write("secret/key.txt");
