@@ -18,12 +18,16 @@ import dev.tern.spring.ai.SpringModels;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
 import dev.tern.spring.boot.TernProperties.EmbeddingProvider;
 import dev.tern.spring.boot.TernProperties.TaskChat;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.PropertyMapper;
 
 /** The models that the properties choose. */
@@ -37,13 +41,36 @@ final class ApplicationModels {
     }
 
     static EmbeddingModel embedding(
-            TernProperties properties, org.springframework.ai.embedding.@Nullable EmbeddingModel ofSpring) {
+            TernProperties properties, ObjectProvider<org.springframework.ai.embedding.EmbeddingModel> ofSpring) {
         TernProperties.Embedding chosen = properties.embedding();
-        EmbeddingProvider usual = ofSpring == null ? EmbeddingProvider.IN_PROCESS : EmbeddingProvider.SPRING_AI;
-        EmbeddingProvider by = Objects.requireNonNullElse(chosen.provider(), usual);
-        return by == EmbeddingProvider.SPRING_AI
-                ? embeddingOfSpring(chosen, ofSpring)
-                : Models.embeddingModel(settings(properties, Provider.valueOf(by.name())));
+        EmbeddingProvider by = chosen.provider();
+        if (by != null && by != EmbeddingProvider.SPRING_AI) {
+            return Models.embeddingModel(settings(properties, Provider.valueOf(by.name())));
+        }
+        org.springframework.ai.embedding.EmbeddingModel only =
+                only(ofSpring, "embedding", "one of " + names(Provider.ofEmbedding()));
+        return by == null && only == null
+                ? Models.embeddingModel(settings(properties, Provider.IN_PROCESS))
+                : embeddingOfSpring(chosen, only);
+    }
+
+    /**
+     * The application's bean of Spring AI, null if there is none.
+     *
+     * @throws TernException the user's fault, if there are several, and none is the primary one
+     */
+    private static <T> @Nullable T only(ObjectProvider<T> ofSpring, String kind, String others) {
+        try {
+            return ofSpring.getIfAvailable();
+        } catch (NoUniqueBeanDefinitionException e) {
+            Collection<String> found = e.getBeanNamesFound();
+            throw TernException.user(
+                    "the application has several " + kind + " models of Spring AI"
+                            + (found == null ? "" : ", " + String.join(", ", new TreeSet<>(found)))
+                            + ", and it is not said which one the graph takes: mark one @Primary, or set tern." + kind
+                            + ".provider to " + others,
+                    e);
+        }
     }
 
     private static EmbeddingModel embeddingOfSpring(
@@ -90,9 +117,13 @@ final class ApplicationModels {
     }
 
     /** The chat models of questions, by task; those with the same settings are one. */
-    static TaskModels chat(TernProperties properties, org.springframework.ai.chat.model.@Nullable ChatModel ofSpring) {
+    static TaskModels chat(
+            TernProperties properties, ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
         Map<ChatModelSettings, ChatModel> made = new HashMap<>();
-        TaskChat usual = properties.chat().usual().by(ofSpring == null ? ChatProvider.NONE : ChatProvider.SPRING_AI);
+        TaskChat usual = properties.chat().usual();
+        if (usual.provider() == null) {
+            usual = usual.by(chatOfSpring(ofSpring) == null ? ChatProvider.NONE : ChatProvider.SPRING_AI);
+        }
         TaskModels models = TaskModels.of(chat("tern.chat", usual, properties, ofSpring, made));
         for (Map.Entry<ChatTask, TaskChat> each : properties.chat().tasks().entrySet()) {
             TaskChat own = each.getValue();
@@ -112,21 +143,27 @@ final class ApplicationModels {
         return models;
     }
 
+    private static org.springframework.ai.chat.model.@Nullable ChatModel chatOfSpring(
+            ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
+        return only(ofSpring, "chat", "none or one of " + SERVED);
+    }
+
     private static @Nullable ChatModel chat(
             String name,
             TaskChat chosen,
             TernProperties properties,
-            org.springframework.ai.chat.model.@Nullable ChatModel ofSpring,
+            ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring,
             Map<ChatModelSettings, ChatModel> made) {
         ChatProvider by = Objects.requireNonNullElse(chosen.provider(), ChatProvider.NONE);
         return switch (by) {
             case NONE -> null;
             case SPRING_AI -> {
-                if (ofSpring == null) {
+                org.springframework.ai.chat.model.ChatModel only = chatOfSpring(ofSpring);
+                if (only == null) {
                     throw TernException.user(name + ".provider is spring-ai, and the application has no chat model of"
                             + " Spring AI; add one, or choose none or one of " + SERVED);
                 }
-                yield SpringModels.chatModel(ofSpring);
+                yield SpringModels.chatModel(only);
             }
             case OPENAI, ANTHROPIC, GEMINI, MISTRAL, AZURE, BEDROCK, OLLAMA -> {
                 Provider provider = Provider.valueOf(by.name());

@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
@@ -34,19 +35,21 @@ public class TernAutoConfiguration {
     /** Spring makes the one instance. */
     public TernAutoConfiguration() {}
 
-    /** The place of the graphs; closed with the application. */
+    /** The place of the graphs; closed with the application. Made for what asks for it, which a graph of the application's own may not. */
     @Bean
+    @Lazy
     @ConditionalOnMissingBean({GraphCatalog.class, GraphStore.class})
     GraphCatalog ternGraphCatalog(TernProperties properties, ResourceLoader application) {
         return ApplicationStores.catalog(properties, application.getClassLoader());
     }
 
-    /** The model that embeds; closed with the application where it is Tern's own. */
+    /** The model that embeds, made for what asks for it; closed with the application where it is Tern's own. */
     @Bean
+    @Lazy
     @ConditionalOnMissingBean
     EmbeddingModel ternEmbeddingModel(
             TernProperties properties, ObjectProvider<org.springframework.ai.embedding.EmbeddingModel> ofSpring) {
-        return ApplicationModels.embedding(properties, ofSpring.getIfUnique());
+        return ApplicationModels.embedding(properties, ofSpring);
     }
 
     /** Where the graph is kept; closed with the application, after the graph. */
@@ -72,7 +75,7 @@ public class TernAutoConfiguration {
             ObjectProvider<GraphRagCustomizer> customizers) {
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
-                .chatModels(ApplicationModels.chat(properties, chatModel.getIfUnique()))
+                .chatModels(ApplicationModels.chat(properties, chatModel))
                 .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())

@@ -12,6 +12,11 @@ import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +38,8 @@ import org.springframework.ai.embedding.EmbeddingResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.test.util.ReflectionTestUtils;
 
 /** Which models an application gets. */
@@ -121,6 +128,77 @@ class ModelChoiceTest {
                         .hasMessage("tern.chat.provider is spring-ai, and the application has no chat model of Spring"
                                 + " AI; add one, or choose none or one of openai, anthropic, gemini, mistral, azure,"
                                 + " bedrock, ollama"));
+    }
+
+    @Test
+    void severalModelsOfSpringAiAreNamedUnlessOneIsPrimaryOrThePropertiesChoose() {
+        ChatModel silent = prompt -> new ChatResponse(List.of());
+        ApplicationContextRunner chats = application
+                .withBean("small", ChatModel.class, () -> silent)
+                .withBean("large", ChatModel.class, () -> silent);
+        String message = "the application has several chat models of Spring AI, large, small, and it is not said which"
+                + " one the graph takes: mark one @Primary, or set tern.chat.provider to none or one of openai,"
+                + " anthropic, gemini, mistral, azure, bedrock, ollama";
+        for (String unclear : List.of("tern.graph=one", "tern.chat.provider=spring-ai")) {
+            chats.withPropertyValues(unclear)
+                    .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
+        }
+        chats.withPropertyValues("tern.chat.provider=none")
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+        chats.withBean("usual", ChatModel.class, () -> silent, definition -> definition.setPrimary(true))
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH));
+
+        ApplicationContextRunner embeddings = application
+                .withPropertyValues("tern.embedding.name=ones")
+                .withBean("small", EmbeddingModel.class, Ones::new)
+                .withBean("large", EmbeddingModel.class, Ones::new);
+        embeddings.run(context -> assertThat(context)
+                .getFailure()
+                .hasStackTraceContaining("the application has several embedding models of Spring AI, large, small, and"
+                        + " it is not said which one the graph takes: mark one @Primary, or set"
+                        + " tern.embedding.provider to one of "));
+        embeddings
+                .withPropertyValues("tern.embedding.provider=in-process")
+                .run(context -> assertThat(context).hasSingleBean(GraphRag.class));
+    }
+
+    @Test
+    void graphOfTheApplicationsOwnNeedsNoModelAndNoStoreOfTheProperties() throws IOException {
+        Path noFolder = Files.createFile(folder.resolve("file"));
+        application
+                .withPropertyValues("tern.store=" + noFolder)
+                .withBean(EmbeddingModel.class, Ones::new)
+                .withBean(
+                        GraphRag.class,
+                        () -> GraphRag.builder()
+                                .sharedStore(new InMemoryGraphStore())
+                                .embeddingModel(new HashingEmbeddingModel(64))
+                                .build())
+                .run(context -> assertThat(context).hasSingleBean(GraphRag.class));
+    }
+
+    @Test
+    void graphOfTheApplicationsOwnMayTakeTheModelAndTheStoreOfTheProperties() {
+        application.withUserConfiguration(OwnGraph.class).run(context -> {
+            GraphRag rag = context.getBean(GraphRag.class);
+            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+
+            assertThat(context).hasSingleBean(GraphRag.class);
+            assertThat(rag.description().orElseThrow().embeddingModel()).contains("MiniLM");
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnGraph {
+        @Bean
+        GraphRag ownGraph(GraphCatalog catalog, dev.langchain4j.model.embedding.EmbeddingModel model) {
+            return GraphRag.builder()
+                    .sharedStore(catalog.open("own"))
+                    .embeddingModel(model)
+                    .build();
+        }
     }
 
     @Test
