@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,10 @@ public class ApplicationGraph {
         Instance<ChatModel> usual = usual(chatModels);
         if (usual.isResolvable()) {
             builder.chatModel(usual.get());
+        } else if (chatModels.handlesStream().count() > 1) {
+            throw TernException.operator("the application has several ChatModel beans, " + names(chatModels)
+                    + ", and it is not said which one the graph takes: give one of them, and no other, no qualifier,"
+                    + " or @Priority to one without a qualifier");
         }
         customizers.forEach(customizer -> customizer.customize(builder));
         GraphRag rag = builder.build();
@@ -141,6 +146,13 @@ public class ApplicationGraph {
         CloseableEmbeddingModel model = Models.embeddingModel(settings.build());
         ownModel = model;
         return model;
+    }
+
+    private static String names(Instance<?> all) {
+        return all.handlesStream()
+                .map(handle -> handle.getBean().getBeanClass().getName())
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static <T> Instance<T> usual(Instance<T> all) {
