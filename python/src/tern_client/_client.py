@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import ipaddress
 import json
 import os
 import re
@@ -68,7 +69,11 @@ class Tern:
         self.graph = graph
         self.server_version: str | None = None
         self._greeted = False
-        usual = {"timeout": httpx.Timeout(timeout), "httpx_args": {"event_hooks": {"response": [_refuse]}}}
+        sending = {"event_hooks": {"response": [_refuse]}}
+        if _is_here(self.url):
+            # A proxy of the environment cannot reach this machine, and would see the token. Certificates of the environment count.
+            sending["mounts"] = {"http://": None, "https://": None}
+        usual = {"timeout": httpx.Timeout(timeout), "httpx_args": sending}
         #: For the functions of ``tern_client.rest``.
         self.rest = AuthenticatedClient(self.url, token, **usual) if token else Client(self.url, **usual)
 
@@ -205,6 +210,18 @@ def _question(question: str, more: Mapping[str, Any]) -> Question:
 def provenance(passage: FoundPassage) -> dict[str, Any]:
     """What a passage has beside its id and its text, for other libraries."""
     return {name: value for name, value in passage.to_dict().items() if name not in ("id", "text")}
+
+
+def _is_here(url: str) -> bool:
+    """Whether an address is one of this machine."""
+    try:
+        host = httpx.URL(url).host
+    except httpx.InvalidURL:
+        return False
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def _release(version: str) -> Sequence[int] | None:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import tarfile
@@ -37,20 +38,39 @@ def serve(
         if store is not None:
             command += ["--store", os.fspath(store)]
         log = ending.enter_context(open(folder / "log", "w+", encoding="utf-8", errors="replace"))
+        # A key of its own: one of the environment's is for another server, and others on this machine have none.
+        key = secrets.token_urlsafe(32)
+        environment = os.environ | {"TERN_SERVER_API_KEY": key}
         try:
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True)
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            )
         except OSError as e:
             raise TernError(f"{command[0]} cannot be run: {e.strerror}") from e
         ending.callback(_stop, process)
-        late = threading.Timer(start_seconds, process.kill)
-        late.start()
-        line = process.stdout.readline()
-        late.cancel()
-        if not line.startswith("{"):
+        line, before = _started(process, start_seconds)
+        if not line:
             status = process.wait(STOP_SECONDS)
             log.seek(0)
-            raise TernError(f"tern serve did not start (exit status {status}): {(line + log.read()).strip() or 'it said nothing'}")
-        yield ending.enter_context(Tern(json.loads(line)["address"], graph=graph))
+            said = (before + log.read()).strip()
+            raise TernError(f"tern serve did not start (exit status {status}): {said or 'it said nothing'}")
+        yield ending.enter_context(Tern(json.loads(line)["address"], token=key, graph=graph))
+
+
+def _started(process: subprocess.Popen, seconds: float) -> tuple[str, str]:
+    """The line in which a server says where it is, empty if it ended without one, and what it said before."""
+    before = ""
+    late = threading.Timer(seconds, process.kill)
+    late.daemon = True
+    late.start()
+    try:
+        for line in process.stdout:
+            if line.startswith("{"):
+                return line, before
+            before += line
+    finally:
+        late.cancel()
+    return "", before
 
 
 def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
@@ -63,7 +83,8 @@ def _program(given: str | os.PathLike[str] | None, folder: Path) -> list[str]:
     if path.is_dir():
         return [_unpacked(path, path)]
     if not path.name.endswith((".tar.gz", ".tgz")):
-        return [os.fspath(path)]
+        # As it is given where there is no such file: a Path of "./tern" is the bare name, which would be looked for on PATH.
+        return [os.fspath(path.absolute() if path.exists() else given)]
     try:
         with tarfile.open(path) as archive:
             archive.extractall(folder, filter="data")

@@ -1,5 +1,6 @@
 """A retriever for LlamaIndex: pip install "tern-client[llama-index]"."""
 
+import asyncio
 from typing import Any
 
 from llama_index.core.retrievers import BaseRetriever
@@ -18,6 +19,10 @@ class TernRetriever(BaseRetriever):
         super().__init__()
         self._tern = tern
         self._options = options
+
+    async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        # The client waits for its answers: in a thread, so that the loop of events does not.
+        return await asyncio.to_thread(self._retrieve, query_bundle)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         return [

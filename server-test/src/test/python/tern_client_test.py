@@ -1,14 +1,18 @@
 """Uses a server by tern-client as people do; what is given: address, key, folder, program."""
 
+import asyncio
 import contextlib
 import io
 import json
 import os
 import pathlib
 import re
+import signal
+import subprocess
 import sys
 import tarfile
 import threading
+import time
 import unittest
 import urllib.request
 import warnings
@@ -23,6 +27,18 @@ from tern_client.rest.models import DocumentPage, ExportGraphFormat
 ADDRESS, KEY, FOLDER, PROGRAM = sys.argv[1:5]
 QUESTION = "Which bridge did Emil Marr's daughter build?"
 YEAR_1912 = {"name": "year", "is": "=", "value": 1912}
+
+
+@contextlib.contextmanager
+def environment(**variables):
+    """Sets variables of the environment for a time."""
+    before = dict(os.environ)
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
 
 
 class Answering:
@@ -127,9 +143,23 @@ class TernClientTest(unittest.TestCase):
         found = langchain.TernRetriever(tern=self.tern, options={"final_top_k": 1}).invoke(QUESTION)
         self.assertEqual(["lena"], [document.metadata["documentId"] for document in found])
         self.assertIn("Vale bridge", found[0].page_content)
+        self.assertEqual(["lena"], self.found_beside_a_loop(llama_index, QueryBundle(QUESTION)))
         nodes = llama_index.TernRetriever(self.tern, final_top_k=1).retrieve(QueryBundle(QUESTION))
         self.assertEqual([("lena", "Lena Marr")], [(n.metadata["documentId"], n.metadata["title"]) for n in nodes])
         self.assertIsInstance(nodes[0].score, float)
+
+    def found_beside_a_loop(self, llama_index, question):
+        threads = []
+
+        class Watched(Tern):
+            def passages(self, question, **more):
+                threads.append(threading.current_thread())
+                return super().passages(question, **more)
+
+        retriever = llama_index.TernRetriever(Watched(ADDRESS, KEY, "bridges"), final_top_k=1)
+        nodes = asyncio.run(retriever.aretrieve(question))
+        self.assertNotIn(threading.main_thread(), threads)
+        return [node.metadata["documentId"] for node in nodes]
 
     def test_libraries_of_extras_are_loaded_by_their_retrievers_only(self):
         check = "import sys, tern_client; sys.exit(any(each in sys.modules for each in ('pandas', 'langchain_core', 'llama_index')))"
@@ -161,6 +191,11 @@ class TernClientTest(unittest.TestCase):
         error = self.refused(lambda: Tern(gone).ask(QUESTION))
         self.assertRegex(str(error), f"there is no answer from {gone}: .*Is a server \\(tern serve\\) running there\\?")
         self.assertIsNone(error.status)
+
+    def test_this_machine_is_reached_past_the_proxies_of_the_environment(self):
+        with Answering(lambda *_: (502, "text/html", b"a proxy")) as proxy, environment(http_proxy=proxy, no_proxy=""):
+            self.assertIn("Vale bridge", Tern(ADDRESS, KEY, "bridges").ask(QUESTION).answer.text)
+            self.assertEqual(502, self.refused(lambda: Tern("http://tern.example").ask(QUESTION)).status)
 
     def test_nonsense_is_no_answer(self):
         with Answering(lambda *_: (200, "text/html", b"<h1>It works!</h1>")) as address:
@@ -236,7 +271,8 @@ class TernClientTest(unittest.TestCase):
 
     def test_server_is_started_and_stopped(self):
         store = os.path.join(FOLDER, "own-store")
-        with serve(PROGRAM, store=store) as tern:
+        with environment(TERN_SERVER_API_KEY="of-another-server-0123456789"), serve(PROGRAM, store=store) as tern:
+            self.assertEqual(401, self.refused(lambda: Tern(tern.url).ask(QUESTION)).status)
             tern.add("Lena Marr built the Vale bridge.")
             self.assertIn("Vale bridge", tern.ask("Who built the Vale bridge?").answer.text)
             self.assertEqual(["default"], tern.call(graphs).graphs)
@@ -257,6 +293,37 @@ class TernClientTest(unittest.TestCase):
         for given in (archive, release, release.parent):
             with serve(given) as tern:
                 self.assertEqual(ADDRESS, tern.url)
+
+    def fake(self, name, script):
+        program = pathlib.Path(FOLDER, name)
+        program.write_text("#!/bin/sh\n" + script)
+        program.chmod(0o755)
+        return program
+
+    def test_program_is_the_one_of_the_path_and_may_say_something_first(self):
+        said = json.dumps({"address": ADDRESS})
+        self.fake("of-the-folder", f"echo 'NOTE: picked up options'; echo '{said}'; exec tail -f /dev/null\n")
+        with contextlib.chdir(FOLDER):
+            for given in ("./of-the-folder", "of-the-folder", pathlib.Path("of-the-folder")):
+                with serve(given) as tern:
+                    self.assertEqual(ADDRESS, tern.url)
+            with environment(PATH=FOLDER + os.pathsep + os.environ["PATH"]), contextlib.chdir("/"):
+                error = self.refused(lambda: serve("./of-the-folder").__enter__())
+                self.assertIn("./of-the-folder cannot be run: No such file", str(error))
+
+    def test_start_can_be_interrupted(self):
+        begun = pathlib.Path(FOLDER, "begun")
+        program = self.fake("silent", f"touch '{begun}'; exec tail -f /dev/null\n")
+        start = f"from tern_client import serve\nwith serve({os.fspath(program)!r}): pass"
+        process = subprocess.Popen([sys.executable, "-c", start], stderr=subprocess.PIPE, text=True)
+        try:
+            while not begun.exists():
+                self.assertIsNone(process.poll())
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            self.assertIn("KeyboardInterrupt", process.communicate(timeout=60)[1])
+        finally:
+            process.kill()
 
     def test_server_that_cannot_start_is_told_in_its_own_words(self):
         def starting(*given, **named):
