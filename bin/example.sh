@@ -27,6 +27,10 @@ mvn -f "$home/pom.xml" -B -q -Dtern.example="$name" -pl "example:$name" -am -Dma
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
+# A shell that a signal ends may not do what is to be done at EXIT.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 set -- "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp "$target/classes:$(cat "$target/class-path")" "$main"
 if [ "$name" != spring-boot ]; then
     "$@" "$folder/store" "$question"
@@ -37,9 +41,9 @@ fi
 "$@" --server.port=0 --server.address=127.0.0.1 --tern.store="$folder/store" >"$folder/log" 2>&1 &
 server=$!
 until port=$(sed -n 's/.*Tomcat started on port \([0-9]*\).*/\1/p' "$folder/log") && [ -n "$port" ] &&
-    curl -sf "http://127.0.0.1:$port/actuator/health/readiness" >/dev/null; do
+    curl -sf --noproxy '*' "http://127.0.0.1:$port/actuator/health/readiness" >/dev/null; do
     kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
     sleep 0.2
 done
-curl -sS --fail-with-body --get --data-urlencode "question=$question" "http://127.0.0.1:$port/ask"
+curl -sS --noproxy '*' --fail-with-body --get --data-urlencode "question=$question" "http://127.0.0.1:$port/ask"
 echo

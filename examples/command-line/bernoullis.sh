@@ -24,6 +24,10 @@ run() {
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# A shell that a signal ends may not do what is to be done at EXIT.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 cd "$folder"
 
 # One passage a line; what a passage says may come with it, and is otherwise found by rules or by a chat model.

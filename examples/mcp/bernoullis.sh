@@ -13,6 +13,10 @@ tern=${TERN:-$here/../../tern}
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# A shell that a signal ends may not do what is to be done at EXIT.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 cd "$folder"
 
 cat >bernoullis.jsonl <<'PASSAGES'

@@ -12,12 +12,17 @@ tern=${TERN:-$here/../../tern}
 command -v curl >/dev/null || { echo "this example needs curl" >&2; exit 1; }
 
 folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || { kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; } || :; rm -rf "$folder"' EXIT
+# A shell that a signal ends may not do what is to be done at EXIT.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 cd "$folder"
 # It tells its port in one line of JSON as soon as it listens.
 : >listening
 "$tern" serve --port 0 --json >listening 2>log &
 server=$!
-trap 'kill "$server" 2>/dev/null || :; wait "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
 while ! grep -q '"port"' listening; do
     kill -0 "$server" 2>/dev/null || { cat log >&2; exit 1; }
     sleep 0.2
@@ -27,7 +32,7 @@ api=http://127.0.0.1:$(sed 's/.*"port":\([0-9]*\).*/\1/' listening)/api/v1
 # Shows a request, sends it, and keeps the answer in the file "reply".
 send() {
     printf '\n%s %s\n' "$1" "${2#"$api"}"
-    curl -sS --fail-with-body -X "$1" -H 'Content-Type: application/json' "$2" --data-binary "$3" >reply || {
+    curl -sS --noproxy '*' --fail-with-body -X "$1" -H 'Content-Type: application/json' "$2" --data-binary "$3" >reply || {
         cat reply >&2
         exit 1
     }
@@ -48,7 +53,7 @@ send POST "$api/graphs/default/documents" '{"documents": [
 cat reply
 printf '\n'
 job=$(sed 's/.*"id":"\([^"]*\)".*/\1/' reply)
-until curl -sS --fail-with-body "$api/graphs/default/jobs/$job" >job && grep -Eq '"state":"(done|failed|cancelled)"' job; do
+until curl -sS --noproxy '*' --fail-with-body "$api/graphs/default/jobs/$job" >job && grep -Eq '"state":"(done|failed|cancelled)"' job; do
     sleep 0.2
 done
 printf '\nGET /graphs/default/jobs/%s\n' "$job"

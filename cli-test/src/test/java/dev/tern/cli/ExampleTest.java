@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,18 +48,62 @@ final class ExampleTest {
                 .contains("plain, langchain4j, spring-boot, command-line, server or mcp");
     }
 
+    /** The shell starts it in the background, where it does not hear an interrupt from the terminal. */
+    @Test
+    void scriptThatIsEndedEndsItsServerAndRemovesItsFolder() throws IOException, InterruptedException {
+        Path started = folder.resolve("started");
+        Files.writeString(
+                tern,
+                "#!/bin/sh\necho $$ >'" + started + ".new'; mv '" + started + ".new' '" + started
+                        + "'; exec sleep 600\n");
+        Path scratch = Files.createDirectory(folder.resolve("scratch"));
+        ProcessBuilder builder = script("server");
+        builder.environment().put("TMPDIR", scratch.toString());
+        Process process = builder.start();
+        while (!Files.exists(started)) {
+            assertThat(process.isAlive()).isTrue();
+            Thread.sleep(20);
+        }
+        ProcessHandle server = ProcessHandle.of(
+                        Long.parseLong(Files.readString(started).strip()))
+                .orElseThrow();
+        try {
+            process.destroy();
+
+            assertThat(process.waitFor()).isEqualTo(143);
+            assertThat(server.isAlive()).isFalse();
+            try (Stream<Path> left = Files.list(scratch)) {
+                assertThat(left).isEmpty();
+            }
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
     private String output(int exitCode, String... arguments) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
+        assertThat(script(arguments).start().waitFor())
+                .as(Files.readString(output()))
+                .isEqualTo(exitCode);
+        return Files.readString(output());
+    }
+
+    private Path output() {
+        return folder.resolve("output");
+    }
+
+    private ProcessBuilder script(String... arguments) {
         ProcessBuilder builder = new ProcessBuilder("sh", SCRIPT.toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
+                .redirectOutput(output().toFile());
         builder.command().addAll(List.of(arguments));
         builder.environment()
                 .keySet()
                 .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
         builder.environment().put("TERN", tern.toString());
-        assertThat(builder.start().waitFor()).as(Files.readString(output)).isEqualTo(exitCode);
-        return Files.readString(output);
+        // No proxy is there: what goes to this machine passes by it.
+        builder.environment().put("http_proxy", "http://127.0.0.1:1");
+        builder.environment().remove("no_proxy");
+        return builder;
     }
 }
