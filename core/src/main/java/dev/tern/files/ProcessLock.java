@@ -73,8 +73,11 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
+    /** Gives the lock back; a second call does nothing, also where another holder has it by then. */
     @Override
     public void close() throws IOException {
-        release(file, channel);
+        if (channel.isOpen()) {
+            release(file, channel);
+        }
     }
 }

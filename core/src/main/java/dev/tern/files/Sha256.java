@@ -1,7 +1,9 @@
 package dev.tern.files;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /** Makes digests with SHA-256, which every Java platform has. */
 public final class Sha256 {
@@ -14,5 +16,10 @@ public final class Sha256 {
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }
+    }
+
+    /** The first bytes of a text's digest in hexadecimal, two digits each: a name of a file for what could not be one. */
+    public static String name(String text, int bytes) {
+        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)), 0, bytes);
     }
 }

@@ -53,6 +53,9 @@ public final class ScriptedBackend extends Backend {
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
     private final AtomicInteger heldScans = new AtomicInteger();
     private final AtomicInteger heldCalls = new AtomicInteger();
+    private volatile String slowGraph = "";
+    private volatile CountDownLatch openingGate = new CountDownLatch(0);
+    private final AtomicInteger heldOpenings = new AtomicInteger();
     private volatile int embeddingTokens;
 
     /**
@@ -132,6 +135,17 @@ public final class ScriptedBackend extends Backend {
         return heldScans.get();
     }
 
+    /** Whoever opens this graph waits from now on. */
+    public void holdOpening(String graph) {
+        slowGraph = graph;
+        openingGate = new CountDownLatch(1);
+    }
+
+    /** How many times the opening of that graph has begun. */
+    public int heldOpenings() {
+        return heldOpenings.get();
+    }
+
     /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
     public ScriptedBackend withEmbeddingTokens(int tokens) {
         embeddingTokens = tokens;
@@ -141,6 +155,7 @@ public final class ScriptedBackend extends Backend {
     /** Nobody waits any longer. */
     public void release() {
         gate.countDown();
+        openingGate.countDown();
         scanGate.countDown();
     }
 
@@ -199,6 +214,13 @@ public final class ScriptedBackend extends Backend {
                 scanGate.await();
             } finally {
                 heldScans.decrementAndGet();
+            }
+        }
+        if (method.getName().equals("open") && given != null && slowGraph.equals(given[0])) {
+            heldOpenings.incrementAndGet();
+            openingGate.await();
+            if (storeFailure != null) {
+                throw storeFailure;
             }
         }
         try {

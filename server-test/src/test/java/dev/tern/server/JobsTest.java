@@ -1,6 +1,7 @@
 package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.model.chat.ChatModel;
@@ -271,6 +272,36 @@ final class JobsTest {
             assertThat(Running.json(full).path("detail").asText())
                     .isEqualTo("what waits for its job fills the limit (server.spoolMegabytes)");
             assertThat(jobs).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void folderOfRunningServerIsRefusedToASecondAndFreeAfterItsEnd() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running first = Running.over(backend, folder)) {
+            assertThatThrownBy(() -> Running.over(
+                            backend, folder.resolve("other"), usual -> usual.folder(folder.resolve("server"))))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("another server of this machine keeps its jobs in " + folder.resolve("server")
+                            + ": stop it, or choose another folder (server.folder)");
+            assertThat(first.get("/health/ready").statusCode()).isEqualTo(200);
+        }
+        try (Running next = Running.over(backend, folder)) {
+            assertThat(next.get("/health/ready").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void serverThatDoesNotStartGivesItsFolderBack() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running first = Running.over(backend, folder)) {
+            int port = first.server().port();
+            Path place = folder.resolve("second");
+            assertThatThrownBy(() -> Running.over(backend, place, usual -> usual.port(port)))
+                    .hasMessageContaining("the server cannot listen on");
+            try (Running second = Running.over(backend, place)) {
+                assertThat(second.get("/health/ready").statusCode()).isEqualTo(200);
+            }
         }
     }
 

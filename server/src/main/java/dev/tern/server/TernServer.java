@@ -45,6 +45,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * to do for the next start. Thread-safe.
  */
 public final class TernServer implements AutoCloseable {
+    private final ServerFolder folder;
     private final WebServer web;
     private final SourceRuns runs;
     private final Jobs jobs;
@@ -56,6 +57,7 @@ public final class TernServer implements AutoCloseable {
     private final ReentrantLock closing = new ReentrantLock();
 
     private TernServer(
+            ServerFolder folder,
             WebServer web,
             SourceRuns runs,
             Jobs jobs,
@@ -64,6 +66,7 @@ public final class TernServer implements AutoCloseable {
             boolean tls,
             Shutdown ending,
             Connections connections) {
+        this.folder = folder;
         this.web = web;
         this.runs = runs;
         this.jobs = jobs;
@@ -79,7 +82,7 @@ public final class TernServer implements AutoCloseable {
      *
      * @param graphs what is served; closed by the caller, after the server
      * @param version what the server says of itself
-     * @throws TernException if the address is taken, or the certificate cannot be read
+     * @throws TernException if the address is taken, another server has the folder, or the certificate cannot be read
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
         return start(settings, graphs, version, InstantSource.system());
@@ -87,6 +90,17 @@ public final class TernServer implements AutoCloseable {
 
     /** As above, with a clock that says which day it is. */
     static TernServer start(ServerSettings settings, Graphs graphs, String version, InstantSource clock) {
+        ServerFolder folder = ServerFolder.take(settings.folder());
+        try {
+            return start(settings, graphs, version, clock, folder);
+        } catch (RuntimeException e) {
+            folder.close();
+            throw e;
+        }
+    }
+
+    private static TernServer start(
+            ServerSettings settings, Graphs graphs, String version, InstantSource clock, ServerFolder folder) {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), clock);
@@ -131,7 +145,15 @@ public final class TernServer implements AutoCloseable {
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(
-                    web, runs, jobs, traces, endpoints, settings.certificate().isPresent(), ending, connections);
+                    folder,
+                    web,
+                    runs,
+                    jobs,
+                    traces,
+                    endpoints,
+                    settings.certificate().isPresent(),
+                    ending,
+                    connections);
         } catch (RuntimeException e) {
             runs.close();
             jobs.close();
@@ -167,7 +189,7 @@ public final class TernServer implements AutoCloseable {
     public void close() {
         ending.begin();
         closing.lock();
-        try {
+        try (folder) {
             stopListening();
             runs.close();
             jobs.close();

@@ -14,6 +14,7 @@ import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.LoadLimit;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.settings.TraceSettings;
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
 
 /** The server's settings, as configured. */
 public final class ServerChoice {
+    private static final int FOLDER_NAME_BYTES = 6;
+
     private final Configuration configuration;
     private final Path directory;
     private final ServerKeys keys;
@@ -176,11 +179,13 @@ public final class ServerChoice {
         return Math.max(1 << 10, Math.min(wanted, readable));
     }
 
+    /** A folder of its own for each store, so that one server's jobs are not begun by the server of another store. */
     private Path folder() {
         return path(Setting.SERVER_FOLDER)
                 .orElseGet(() -> Path.of(
                                 configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
-                        .resolve("server"));
+                        .resolve("server")
+                        .resolve(Sha256.name(configuration.store().noted(), FOLDER_NAME_BYTES)));
     }
 
     private Optional<Path> path(Setting setting) {

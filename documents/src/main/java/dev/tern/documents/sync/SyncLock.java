@@ -4,10 +4,8 @@ import dev.tern.error.TernException;
 import dev.tern.files.ProcessLock;
 import dev.tern.files.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 
 /** That on this machine one process at a time brings a graph into step with a source. It ends with the process. */
 public final class SyncLock implements AutoCloseable {
@@ -26,8 +24,7 @@ public final class SyncLock implements AutoCloseable {
      * @throws TernException the user's fault, if another run has it; the operator's, if its file cannot be written
      */
     public static SyncLock take(Path directory, String graph, String source) {
-        byte[] digest = Sha256.digest().digest((graph + "\n" + source).getBytes(StandardCharsets.UTF_8));
-        Path file = directory.resolve("sync-" + HexFormat.of().formatHex(digest, 0, 8) + ".lock");
+        Path file = directory.resolve("sync-" + Sha256.name(graph + "\n" + source, 8) + ".lock");
         try {
             Files.createDirectories(directory);
             return new SyncLock(ProcessLock.tryTake(file)

@@ -1,0 +1,47 @@
+package dev.tern.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
+import dev.tern.error.Redaction;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a server keeps its jobs unless that is set. */
+final class DefaultFolderTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void eachStoreHasAFolderOfItsOwnBelowTheCache() {
+        Path letters = folder("letters", "");
+        assertThat(letters).hasParentRaw(directory.resolve("cache/server"));
+        assertThat(folder(directory + "/x/../letters", "")).isEqualTo(letters);
+        assertThat(folder("contracts", "")).hasParentRaw(letters.getParent()).isNotEqualTo(letters);
+        assertThat(folder("http://milvus.example:19530", "")).hasParentRaw(letters.getParent());
+    }
+
+    @Test
+    void folderThatIsSetIsTaken() {
+        assertThat(folder("letters", "jobs")).isEqualTo(directory.resolve("jobs"));
+    }
+
+    private Path folder(String store, String chosen) {
+        Origin here = new Origin(Origin.Kind.FLAG, "the test");
+        Map<String, String> environment = chosen.isEmpty()
+                ? Map.of("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString())
+                : Map.of("TERN_SERVER_FOLDER", chosen);
+        Configuration configuration =
+                new ConfigurationReader(environment, directory).read(List.of(new Value(Setting.STORE, store, here)));
+        return new ServerChoice(configuration, directory, new Redaction())
+                .settings()
+                .folder();
+    }
+}

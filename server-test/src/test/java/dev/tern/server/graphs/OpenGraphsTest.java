@@ -1,0 +1,120 @@
+package dev.tern.server.graphs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A graph that takes long to open. */
+@Timeout(120)
+final class OpenGraphsTest {
+    @TempDir
+    private Path folder;
+
+    private final ScriptedBackend backend = new ScriptedBackend(null);
+    private final ExecutorService others = Executors.newVirtualThreadPerTaskExecutor();
+    private Graphs graphs;
+
+    @BeforeEach
+    void open() {
+        graphs = backend.open(folder);
+        backend.holdOpening("slow");
+    }
+
+    @AfterEach
+    void close() {
+        backend.release();
+        others.close();
+        graphs.close();
+        assertThat(backend.openStores()).isZero();
+    }
+
+    @Test
+    void holdsUpThoseAloneWhoAskForItAndIsOpenedOnce() throws Exception {
+        List<Future<ServedGraph>> waiting = takers(3);
+        try (ServedGraph fast = graphs.create("fast")) {
+            assertThat(fast.name()).isEqualTo("fast");
+        }
+        assertThat(graphs.find("none")).isEmpty();
+        assertThat(waiting).noneMatch(Future::isDone);
+
+        backend.release();
+        ServedGraph first = waiting.getFirst().get();
+        for (Future<ServedGraph> other : waiting) {
+            assertThat(other.get()).isSameAs(first);
+        }
+        assertThat(backend.heldOpenings()).isOne();
+        assertThat(backend.openStores()).isOne();
+        for (int user = 0; user < waiting.size(); user++) {
+            assertThat(graphs.openNow()).isOne();
+            first.close();
+        }
+        // Empty, so closed with its last user.
+        assertThat(graphs.openNow()).isZero();
+    }
+
+    @Test
+    void failureOfOpeningIsThatOfAllWhoWaitAndIsForgotten() throws Exception {
+        List<Future<ServedGraph>> waiting = takers(3);
+        backend.failStore(TernException.store("the store is away", new IOException()));
+        backend.release();
+        for (Future<ServedGraph> one : waiting) {
+            assertThatThrownBy(one::get).hasStackTraceContaining("the store is away");
+        }
+        assertThat(graphs.openNow()).isZero();
+
+        int before = backend.heldOpenings();
+        backend.mendStore();
+        try (ServedGraph again = graphs.create("slow")) {
+            assertThat(again.name()).isEqualTo("slow");
+        }
+        assertThat(backend.heldOpenings()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void interruptOfOneWhoWaitsIsNotTheEndOfTheOthers() throws Exception {
+        List<Future<ServedGraph>> waiting = takers(2);
+        waiting.getFirst().cancel(true);
+        backend.release();
+        try (ServedGraph graph = waiting.getLast().get()) {
+            assertThat(graph.name()).isEqualTo("slow");
+        }
+    }
+
+    @Test
+    void graphsThatAreClosedWhileOneIsOpenedCloseItToo() throws Exception {
+        List<Future<ServedGraph>> waiting = takers(1);
+        Future<?> closing = others.submit(graphs::close);
+        backend.release();
+        closing.get();
+        assertThat(waiting.getFirst().get().name()).isEqualTo("slow");
+        assertThat(backend.openStores()).isZero();
+    }
+
+    /** Some who take the slow graph; its opening has begun, and does not end. */
+    private List<Future<ServedGraph>> takers(int count) throws InterruptedException {
+        List<Future<ServedGraph>> takers = new ArrayList<>();
+        for (int taker = 0; taker < count; taker++) {
+            Callable<ServedGraph> take = () -> graphs.create("slow");
+            takers.add(others.submit(take));
+        }
+        while (backend.heldOpenings() == 0) {
+            Thread.sleep(1);
+        }
+        return takers;
+    }
+}

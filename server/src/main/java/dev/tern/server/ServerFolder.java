@@ -1,0 +1,42 @@
+package dev.tern.server;
+
+import dev.tern.error.TernException;
+import dev.tern.files.OwnerFiles;
+import dev.tern.files.ProcessLock;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** That one server has a folder of jobs: a second would begin the jobs that the first one is at. It ends with the process. */
+final class ServerFolder implements AutoCloseable {
+    private final ProcessLock lock;
+
+    private ServerFolder(ProcessLock lock) {
+        this.lock = lock;
+    }
+
+    /**
+     * Takes a folder, which is made where it is missing.
+     *
+     * @throws TernException the user's fault, if another server has it; the operator's, if its lock cannot be written
+     */
+    static ServerFolder take(Path folder) {
+        Path file = folder.resolve("server.lock");
+        try {
+            OwnerFiles.folders(folder);
+            return new ServerFolder(ProcessLock.tryTake(file)
+                    .orElseThrow(() -> TernException.user("another server of this machine keeps its jobs in "
+                            + folder.toAbsolutePath() + ": stop it, or choose another folder (server.folder)")));
+        } catch (IOException e) {
+            throw TernException.operator("the lock " + file + " cannot be taken: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw TernException.operator("the lock of the server's folder cannot be given back: " + e.getMessage(), e);
+        }
+    }
+}
