@@ -141,12 +141,12 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said.
+     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way.
      *
      * @return how many of them were there
      */
     public int remove(Collection<String> documentIds) {
-        return store.removeDocuments(scope.documentsWithin(documentIds));
+        return ingestion.remove(scope.documentsWithin(documentIds));
     }
 
     /**

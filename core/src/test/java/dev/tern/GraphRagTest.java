@@ -33,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -227,24 +228,11 @@ class GraphRagTest {
     @Test
     void ofTwoThreadsThatReplaceADocumentOneComesAfterTheOther() throws Exception {
         CountDownLatch both = new CountDownLatch(2);
-        EmbeddingModel meeting = new EmbeddingModel() {
-            @Override
-            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-                both.countDown();
-                try {
-                    // As long as the other thread needs to come this far, if nothing keeps it.
-                    both.await(300, TimeUnit.MILLISECONDS);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return embeddings.embedAll(segments);
-            }
-
-            @Override
-            public String modelName() {
-                return embeddings.modelName();
-            }
-        };
+        EmbeddingModel meeting = embeddingAfter(() -> {
+            both.countDown();
+            // As long as the other thread needs to come this far, if nothing keeps it.
+            both.await(300, TimeUnit.MILLISECONDS);
+        });
         rag().add(MILL);
         GraphRag rag = GraphRag.builder().store(store).embeddingModel(meeting).build();
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
@@ -257,6 +245,97 @@ class GraphRagTest {
             }
         }
         assertThat(rag.statistics()).isEqualTo(new GraphStatistics(1, 1, 0, 0));
+    }
+
+    private interface Wait {
+        void await() throws InterruptedException;
+    }
+
+    /** A model that waits before each call. */
+    private EmbeddingModel embeddingAfter(Wait wait) {
+        return new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                try {
+                    wait.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return embeddings.embedAll(segments);
+            }
+
+            @Override
+            public String modelName() {
+                return embeddings.modelName();
+            }
+        };
+    }
+
+    /** A model that embeds when it is let, and says when it was asked. */
+    private final class HeldModel {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch let = new CountDownLatch(1);
+
+        GraphRag rag() {
+            return GraphRag.builder()
+                    .store(store)
+                    .embeddingModel(embeddingAfter(() -> {
+                        asked.countDown();
+                        let.await();
+                    }))
+                    .build();
+        }
+    }
+
+    @Test
+    void documentThatIsRemovedWhileItIsReplacedDoesNotComeBack() throws Exception {
+        rag().add(MILL, BAKER);
+        HeldModel held = new HeldModel();
+        GraphRag rag = held.rag();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<IngestReport> replaced = threads.submit(() -> rag.add(Document.of("mill", "The mill burnt down.")));
+            held.asked.await();
+            Future<Integer> removed = threads.submit(() -> rag.remove(List.of("mill")));
+            assertThatThrownBy(() -> removed.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            held.let.countDown();
+            assertThat(replaced.get().removedPassages()).isOne();
+            assertThat(removed.get()).isOne();
+        }
+        assertThat(rag.statistics().documents()).isOne();
+    }
+
+    @Test
+    void removalThatIsInterruptedBeforeItsTurnChangesNothing() throws Exception {
+        rag().add(MILL, BAKER);
+        HeldModel held = new HeldModel();
+        GraphRag rag = held.rag();
+        try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
+            Future<IngestReport> replaced = threads.submit(() -> rag.add(Document.of("mill", "The mill burnt down.")));
+            held.asked.await();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> rag.remove(List.of("baker")))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("a change of the graph was interrupted before it began; nothing was changed");
+            assertThat(Thread.interrupted())
+                    .as("the thread is still interrupted")
+                    .isTrue();
+            held.let.countDown();
+            replaced.get();
+        }
+        assertThat(rag.statistics().documents()).isEqualTo(2);
+    }
+
+    @Test
+    void listenerCanRemoveWhileItsBatchIsMade() {
+        GraphRag rag = rag();
+        rag.add(MILL);
+        List<Integer> removed = new ArrayList<>();
+
+        IngestReport report = rag.add(List.of(BAKER), heard -> removed.add(rag.remove(List.of("mill"))));
+
+        assertThat(removed).first().isEqualTo(1);
+        assertThat(report.documents()).isOne();
+        assertThat(rag.statistics().documents()).isOne();
     }
 
     @Test

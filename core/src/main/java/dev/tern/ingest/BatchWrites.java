@@ -6,7 +6,6 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ final class BatchWrites implements AutoCloseable {
     private static final long MOST_BYTES_BESIDE = 32 << 20;
 
     private final GraphStore store;
-    private final Semaphore turn;
+    private final WriteTurn turn;
     /** Whether a batch is being made, and whether one is being written: while either is, this run has its turn. */
     private final AtomicInteger uses = new AtomicInteger();
 
@@ -33,9 +32,9 @@ final class BatchWrites implements AutoCloseable {
     /**
      * Nothing is on its way yet.
      *
-     * @param turn of one permit, shared by all runs into the same graph
+     * @param turn shared by all that change the same graph
      */
-    BatchWrites(GraphStore store, Semaphore turn) {
+    BatchWrites(GraphStore store, WriteTurn turn) {
         this.store = store;
         this.turn = turn;
     }
@@ -50,15 +49,17 @@ final class BatchWrites implements AutoCloseable {
      */
     @Nullable
     GraphBatch begin(Update update) {
-        if (underWay != null && (turn.hasQueuedThreads() || !allowsBeside(update, underWay.indexed.batch()))) {
+        if (underWay != null && (turn.isWaitedFor() || !allowsBeside(update, underWay.indexed.batch()))) {
             settle();
         }
         takeTurn();
+        turn.madeBy(Thread.currentThread());
         return underWay == null ? null : underWay.indexed.batch();
     }
 
     /** Ends the making of a batch, whatever became of it. */
     void end() {
+        turn.madeBy(null);
         leaveTurn();
     }
 
@@ -147,13 +148,13 @@ final class BatchWrites implements AutoCloseable {
 
     private void takeTurn() {
         if (uses.getAndIncrement() == 0) {
-            turn.acquireUninterruptibly();
+            turn.take();
         }
     }
 
     private void leaveTurn() {
         if (uses.decrementAndGet() == 0) {
-            turn.release();
+            turn.leave();
         }
     }
 

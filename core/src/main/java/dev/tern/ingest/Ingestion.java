@@ -19,10 +19,10 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
@@ -47,7 +47,7 @@ public final class Ingestion {
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
 
-    private final Semaphore turn = new Semaphore(1, true);
+    private final WriteTurn turn = new WriteTurn();
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -122,6 +122,17 @@ public final class Ingestion {
             }
             return run.end();
         }
+    }
+
+    /**
+     * Removes documents and everything that only they said, between two batches of those that are being brought in: a batch that is
+     * being made is written first, and passages that wait for a model are not written again when it answers.
+     *
+     * @return how many of them were there
+     * @throws TernException if the store fails, or the thread is interrupted before its turn
+     */
+    public int remove(Collection<String> documentIds) {
+        return turn.change(() -> store.removeDocuments(documentIds));
     }
 
     /**

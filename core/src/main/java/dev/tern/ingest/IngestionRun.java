@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /** One ingestion on its way: what is under way, what is paid for, and what was done. For one thread. */
@@ -33,12 +32,12 @@ final class IngestionRun implements AutoCloseable {
     /**
      * A run into a store.
      *
-     * @param turn of one permit, which a run has while it makes and writes its batches
+     * @param turn which a run has while it makes and writes its batches
      * @param mostUnderWay the most passages that wait for the model's answer
      */
     IngestionRun(
             GraphStore store,
-            Semaphore turn,
+            WriteTurn turn,
             TextEmbedder embedder,
             Extractions extractions,
             int mostUnderWay,

@@ -51,7 +51,6 @@ public final class TernServer implements AutoCloseable {
     private final Jobs jobs;
     private final Traces traces;
     private final List<HttpEndpoint> endpoints;
-    private final boolean tls;
     private final Shutdown ending;
     private final Connections connections;
     private final ReentrantLock closing = new ReentrantLock();
@@ -63,7 +62,6 @@ public final class TernServer implements AutoCloseable {
             Jobs jobs,
             Traces traces,
             List<HttpEndpoint> endpoints,
-            boolean tls,
             Shutdown ending,
             Connections connections) {
         this.folder = folder;
@@ -72,7 +70,6 @@ public final class TernServer implements AutoCloseable {
         this.jobs = jobs;
         this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
-        this.tls = tls;
         this.ending = ending;
         this.connections = connections;
     }
@@ -144,16 +141,7 @@ public final class TernServer implements AutoCloseable {
             Connections connections = new Connections(Listener.http(), ending, settings.limits());
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);
-            return new TernServer(
-                    folder,
-                    web,
-                    runs,
-                    jobs,
-                    traces,
-                    endpoints,
-                    settings.certificate().isPresent(),
-                    ending,
-                    connections);
+            return new TernServer(folder, web, runs, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {
             runs.close();
             jobs.close();
@@ -174,7 +162,7 @@ public final class TernServer implements AutoCloseable {
 
     /** The address to open in a browser, as in {@code http://127.0.0.1:8376}. */
     public String address() {
-        return (tls ? "https" : "http") + "://"
+        return (web.hasTls() ? "https" : "http") + "://"
                 + (web.prototype().host().contains(":")
                         ? "[" + web.prototype().host() + "]"
                         : web.prototype().host())
