@@ -212,7 +212,7 @@ public final class GraphRag implements AutoCloseable {
     public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
         try {
-            return scope.read(filter, visible -> Neighbours.nearest(name, limit, visible, embedder(meter)));
+            return scope.read(filter, visible -> Neighbours.nearest(name, limit, visible, embedder(visible, meter)));
         } finally {
             listener.over(Trace.Cost.of(meter));
         }
@@ -232,11 +232,12 @@ public final class GraphRag implements AutoCloseable {
 
     /** As {@link #neighbours(String, int)}, as far as the passages that a filter holds for say. */
     public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
-        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder(new Meter())));
+        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder(visible, new Meter())));
     }
 
     /** For names, which are compared with the names of entities. */
-    private TextEmbedder embedder(Meter meter) {
+    private TextEmbedder embedder(GraphView graph, Meter meter) {
+        graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
                 embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
     }

@@ -22,9 +22,11 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,6 +37,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class GraphRagTest {
@@ -336,6 +340,36 @@ class GraphRagTest {
         assertThat(removed).first().isEqualTo(1);
         assertThat(report.documents()).isOne();
         assertThat(rag.statistics().documents()).isOne();
+    }
+
+    @Test
+    void graphThatWasMadeAnewWithAnotherModelIsNotAskedWithTheFirst() {
+        InMemoryGraphStore anew = new InMemoryGraphStore();
+        HashingEmbeddingModel other = new HashingEmbeddingModel(32);
+        GraphRag.builder().store(anew).embeddingModel(other).build().add(MILL);
+        rag().add(MILL);
+        AtomicReference<GraphStore> now = new AtomicReference<>(store);
+        // As a store whose graph another process drops and makes anew.
+        GraphStore changing = (GraphStore) Proxy.newProxyInstance(
+                GraphStore.class.getClassLoader(),
+                new Class<?>[] {GraphStore.class},
+                (proxy, method, given) -> method.invoke(now.get(), given));
+        GraphRag rag =
+                GraphRag.builder().store(changing).embeddingModel(embeddings).build();
+        assertThat(rag.retrieve(rag.question(QUESTION)).passages()).isNotEmpty();
+
+        now.set(anew);
+        List<ThrowingCallable> asked = List.of(
+                () -> rag.retrieve(rag.question(QUESTION)),
+                () -> rag.nearestEntities("rye", 1),
+                () -> rag.neighbours("rye", 1));
+        for (ThrowingCallable ask : asked) {
+            assertThatThrownBy(ask)
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph was made with the embedding model \"" + other.modelName()
+                            + "\" and cannot be used with \"" + embeddings.modelName()
+                            + "\": set that model again, or index into another store or graph");
+        }
     }
 
     @Test

@@ -87,6 +87,8 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             return tracer.heard(() -> {
                 try (GraphView view = OpenView.of(store, scope, question)) {
+                    // Again, since another process may have dropped the graph and made it anew.
+                    view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);
                     Function<ChatTask, Optional<Chat>> chats =

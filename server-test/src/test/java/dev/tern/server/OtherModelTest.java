@@ -51,6 +51,24 @@ final class OtherModelTest {
     }
 
     @Test
+    void graphThatAnotherServerMakesAnewIsOpenedAgain() {
+        ScriptedBackend keyed = usual().with("OPENAI_API_KEY", "no-key-of-anybody");
+        ScriptedBackend small = new ScriptedBackend(null).with("TERN_EMBEDDING_MODEL", "text-embedding-3-small");
+        try (Running server = Running.over(keyed, folder);
+                Running other = Running.over(small, folder, usual -> usual.folder(folder.resolve("other")))) {
+            assertThat(server.post(GRAPH + "/retrieve", Running.BRIDGE).statusCode())
+                    .isEqualTo(200);
+            assertThat(other.delete(GRAPH).statusCode()).isEqualTo(204);
+            other.add("bridges", Running.EMIL);
+
+            Running.eventually(
+                    "the graph is asked with its own model",
+                    () -> server.post(GRAPH + "/retrieve", Running.BRIDGE).statusCode() == 200
+                            && server.get(GRAPH).body().contains("text-embedding-3-small"));
+        }
+    }
+
+    @Test
     void itsQuestionsCostWhatItsOwnModelCosts() {
         ScriptedBackend backend = usual().with("OPENAI_API_KEY", "no-key-of-anybody")
                 .with("TERN_PRICES", "text-embedding-3-large=1000/0,text-embedding-3-small=1/0")

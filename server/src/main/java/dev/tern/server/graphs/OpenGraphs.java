@@ -13,7 +13,8 @@ import java.util.function.Function;
 
 /**
  * The graphs that are open. An unused graph stays open for the next request, until there are too many of these: then the least
- * recently used is closed. An empty one is closed at once, for callers choose the names, and could fill the memory with them.
+ * recently used is closed. One that is {@linkplain ServedGraph#isSpent spent} is closed at once: callers choose the names, and could fill
+ * the memory with empty ones.
  * Opening a graph holds up only those who ask for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
@@ -95,18 +96,18 @@ final class OpenGraphs implements AutoCloseable {
 
     /** Gives a graph back that is no longer used. */
     void giveBack(ServedGraph graph) {
-        boolean empty = isEmpty(graph);
+        boolean spent = isSpent(graph);
         List<ServedGraph> unused = List.of();
         lock.lock();
         try {
             Slot slot = slots.get(graph.name());
             // Not of this graph if it was dropped meanwhile.
             if (slot != null && slot.holds(graph) && --slot.users == 0) {
-                if (empty) {
+                if (spent) {
                     slots.remove(graph.name());
                 }
                 unused = unused(slot);
-                if (empty) {
+                if (spent) {
                     unused.add(graph);
                 }
             }
@@ -118,10 +119,10 @@ final class OpenGraphs implements AutoCloseable {
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 
-    /** Whether nothing has been added to a graph, as far as its store says. */
-    private static boolean isEmpty(ServedGraph graph) {
+    /** Whether a graph need not stay open, as far as its store says. */
+    private static boolean isSpent(ServedGraph graph) {
         try {
-            return !graph.isFilled();
+            return graph.isSpent();
         } catch (TernException e) {
             // Its store cannot be reached, as the one who gives it back knows by now.
             return false;

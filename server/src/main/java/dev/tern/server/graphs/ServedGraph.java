@@ -2,6 +2,7 @@ package dev.tern.server.graphs;
 
 import dev.tern.GraphRag;
 import dev.tern.store.GraphStore;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
@@ -9,23 +10,35 @@ import java.util.function.Consumer;
  * by closing it. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
+    private static final long COMPARED_NANOS = Duration.ofSeconds(1).toNanos();
+
     private final String name;
     private final GraphStore store;
     private final GraphRag rag;
     private final Intake intake;
     private final Consumer<ServedGraph> back;
+    private final String embeddingModel;
     private volatile boolean filled;
+    private volatile long comparedNanos = System.nanoTime();
 
     /**
      * A graph that is open.
      *
+     * @param embeddingModel the name of the model that it is asked and added to with
      * @param back is given it by everybody who has had it
      */
-    ServedGraph(String name, GraphStore store, GraphRag rag, Intake intake, Consumer<ServedGraph> back) {
+    ServedGraph(
+            String name,
+            GraphStore store,
+            GraphRag rag,
+            Intake intake,
+            String embeddingModel,
+            Consumer<ServedGraph> back) {
         this.name = name;
         this.store = store;
         this.rag = rag;
         this.intake = intake;
+        this.embeddingModel = embeddingModel;
         this.back = back;
     }
 
@@ -61,5 +74,23 @@ public final class ServedGraph implements AutoCloseable {
             filled = store.description().isPresent();
         }
         return filled;
+    }
+
+    /**
+     * Whether it need not stay open: nothing has been added, or another process has dropped the graph and made it anew with another
+     * embedding model, which is looked up once a second at most.
+     */
+    boolean isSpent() {
+        if (!isFilled()) {
+            return true;
+        }
+        long now = System.nanoTime();
+        if (now - comparedNanos < COMPARED_NANOS) {
+            return false;
+        }
+        comparedNanos = now;
+        return store.description()
+                .filter(made -> made.embeddingModel().equals(embeddingModel))
+                .isEmpty();
     }
 }

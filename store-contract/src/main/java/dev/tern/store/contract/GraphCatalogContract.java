@@ -10,6 +10,7 @@ import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,32 @@ public abstract class GraphCatalogContract {
         try (GraphCatalog catalog = openCatalog()) {
             assertThat(catalog.graphs()).containsExactly("B", "_a", "b", "b_2", "default");
         }
+    }
+
+    @Test
+    void graphThatAnotherMakesAnewIsSeenAsItWasMade() throws InterruptedException {
+        try (GraphCatalog catalog = openCatalog();
+                GraphCatalog other = openCatalog();
+                GraphStore graph = catalog.open("wiki")) {
+            fill(other, "wiki");
+            assertThat(modelOf(graph)).isEqualTo(Samples.MODEL);
+
+            other.drop("wiki");
+            try (GraphStore anew = other.open("wiki")) {
+                anew.write(Samples.batchOf("another-model", Samples.DIMENSION, passage("e", 0, "Bo drew maps.")));
+            }
+
+            long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (!modelOf(graph).equals("another-model")) {
+                assertThat(System.nanoTime()).as("the graph is seen as it was").isLessThan(end);
+                Thread.sleep(20);
+            }
+            assertThat(graph.statistics().passages()).isOne();
+        }
+    }
+
+    private static String modelOf(GraphStore graph) {
+        return graph.description().orElseThrow().embeddingModel();
     }
 
     @Test

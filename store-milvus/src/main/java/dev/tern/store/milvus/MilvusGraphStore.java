@@ -49,12 +49,13 @@ final class MilvusGraphStore implements GraphStore {
     @Override
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
+        QuarantineAndNotes kept = collections.description().isEmpty() ? QuarantineAndNotes.NONE : properties.get();
+        // Asked for again: the properties may have shown that the graph was made anew.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
                 .map(reader -> new FilteredSearch(reader, selectiveFilters))
                 .orElse(null);
-        QuarantineAndNotes kept = search == null ? QuarantineAndNotes.NONE : properties.get();
         return new MilvusGraphView(search, kept, writer.betweenBatches(), writer::requireOpen);
     }
 

@@ -78,6 +78,14 @@ public final class GraphCollections {
         return known != null ? Optional.of(known) : described();
     }
 
+    /** Forgets what the graph was made with if its passages now say otherwise: another process has dropped it and made it anew. */
+    void compare(DescribeCollectionResp passages) {
+        GraphDescription known = description;
+        if (known != null && !known.equals(description(passages))) {
+            description = null;
+        }
+    }
+
     private Optional<GraphDescription> described() {
         making.lock();
         try {

@@ -9,6 +9,7 @@ import dev.tern.store.milvus.client.MilvusConnection;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import io.milvus.v2.service.collection.request.DropCollectionPropertiesReq;
+import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,12 +79,13 @@ public final class GraphProperties {
     /** What is there now. */
     private QuarantineAndNotes read() {
         long now = System.nanoTime();
-        Map<String, String> properties = connection.call(
+        DescribeCollectionResp passages = connection.call(
                 "reading the quarantine and the notes of " + collection,
                 client -> client.describeCollection(DescribeCollectionReq.builder()
-                                .collectionName(collection)
-                                .build())
-                        .getProperties());
+                        .collectionName(collection)
+                        .build()));
+        collections.compare(passages);
+        Map<String, String> properties = passages.getProperties();
         Quarantine quarantine = Quarantine.ofTexts(
                 properties.getOrDefault(QUARANTINE, "").lines().toList());
         return keep(new QuarantineAndNotes(quarantine, notes(properties)), now);
