@@ -47,6 +47,11 @@ public final class ContentId {
         return hash("passage", documentId, text);
     }
 
+    /** The id of a passage whose text stands in its document before, under another heading: that heading is in it too. */
+    public static String ofPassage(String documentId, String text, String heading) {
+        return hash("passage", documentId, text, heading);
+    }
+
     /** The id of what a person said of a graph: of all that it is made of. */
     public static String ofNote(List<String> parts) {
         return hash(Stream.concat(Stream.of("note"), parts.stream()).toArray(String[]::new));

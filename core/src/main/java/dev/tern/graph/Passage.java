@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * A piece of one document: the record of truth from which entities and relations can always be rebuilt.
  *
- * @param id {@link ContentId#ofPassage}
+ * @param id {@link ContentId#ofPassage(String, String)}, or for {@linkplain #repeated repeated} text that with its heading
  * @param documentId the document that it belongs to
  * @param ordinal its place in the document, from 0
  * @param title the document's title, or empty
@@ -51,7 +51,7 @@ public record Passage(
     }
 
     /**
-     * The passage at a place of a document, with the id that its content gives it. A statement that says the same as an
+     * The passage at a place of a document, with the id that its document and its text give it. A statement that says the same as an
      * earlier one is dropped.
      */
     public static Passage of(
@@ -71,6 +71,22 @@ public record Passage(
                 document.metadata(),
                 place,
                 extraction);
+    }
+
+    /** This passage as one whose text stands in its document before, under another heading. */
+    public Passage repeated() {
+        return withId(ContentId.ofPassage(documentId, text, place.heading()));
+    }
+
+    /** Whether its id is one that its content gives it, alone or as {@linkplain #repeated repeated}. */
+    public boolean hasIdOfItsContent() {
+        return id.equals(ContentId.ofPassage(documentId, text))
+                || id.equals(repeated().id());
+    }
+
+    /** This passage with another id. */
+    public Passage withId(String newId) {
+        return new Passage(newId, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 
     /** This passage with other statements, of which one that says the same as an earlier one is dropped. */

@@ -191,7 +191,11 @@ public final class Ingestion {
                             statements,
                             rows.whole() ? Extraction.GIVEN : extraction)
                     .withMetadata(OcrMetadata.of(document, piece.place()));
-            byId.putIfAbsent(passage.id(), passage);
+            Passage before = byId.putIfAbsent(passage.id(), passage);
+            if (before != null && !before.place().heading().equals(piece.place().heading())) {
+                Passage repeated = passage.repeated();
+                byId.putIfAbsent(repeated.id(), repeated);
+            }
         }
         return new ArrayList<>(byId.values());
     }

@@ -9,11 +9,16 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Metadata;
+import dev.tern.graph.Place;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.Splitter;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphBatch;
@@ -77,6 +82,34 @@ class IngestionTest {
                 .isEqualTo(new IngestReport(2, 0, 2, 0, 4, 0, 0, 0, 0, 10, false, 0, 0));
         assertThat(report.millis()).isGreaterThanOrEqualTo(report.embeddingMillis());
         assertThat(model.texts()).isEqualTo(10);
+    }
+
+    @Test
+    void textUnderTwoHeadingsIsTwoPassagesAndTwiceUnderOneIsOne() {
+        String text = "Open from nine to five.";
+        Splitter sections = document -> Stream.of("Mill", "Bakery", "Mill", "Bakery")
+                .map(heading -> new Piece(text, new Place(0, text.length(), 0, heading)))
+                .toList();
+        Ingestion ingestion = new Ingestion(
+                store, model, Parameters.DEFAULT, sections, TripletExtractor.none(), TripletExtractor.none());
+        Document hours = Document.of("hours", text);
+
+        assertThat(ingestion.ingest(List.of(hours), IngestListener.NONE).passages())
+                .isEqualTo(2);
+        assertThat(ingestion.ingest(List.of(hours), IngestListener.NONE).unchanged())
+                .isOne();
+
+        assertThat(model.batches().getFirst()).containsExactly("Mill\n" + text, "Bakery\n" + text);
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("hours")))
+                .extracting(passage -> passage.value().ordinal() + " "
+                        + passage.value().place().heading() + " "
+                        + passage.value().hasIdOfItsContent())
+                .containsExactly("0 Mill true", "1 Bakery true");
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("hours"))
+                        .getFirst()
+                        .value()
+                        .id())
+                .isEqualTo(ContentId.ofPassage("hours", text));
     }
 
     @Test

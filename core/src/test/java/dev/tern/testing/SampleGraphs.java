@@ -129,6 +129,14 @@ public final class SampleGraphs {
                             new Statement(name, List.of(name, "second " + name, "third")),
                             new Statement(name + "!", List.of(name))),
                     Extraction.waiting("model").failed(name)));
+            passages.add(Passage.of(
+                            document,
+                            1,
+                            name,
+                            new Place(0, name.length(), 1, name + " again"),
+                            List.of(),
+                            Extraction.waiting("model"))
+                    .repeated());
         }
         write(store, passages);
         return store;

@@ -141,7 +141,9 @@ sealed interface Line {
             String vector)
             implements Inner {
         public PassageLine {
-            requireId("passage", id, ContentId.ofPassage(document, text));
+            if (!id.equals(ContentId.ofPassage(document, text, place.heading()))) {
+                requireId("passage", id, ContentId.ofPassage(document, text));
+            }
             Set<String> keys = new HashSet<>();
             for (Statement statement : statements) {
                 if (!keys.add(statement.relationKey())) {

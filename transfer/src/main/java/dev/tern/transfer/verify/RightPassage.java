@@ -12,19 +12,9 @@ final class RightPassage {
     /** The passage with the id of its content, each statement once, and a state without contradictions. */
     static Passage of(Passage passage) {
         Passage distinct = passage.with(passage.statements(), extraction(passage.extraction()));
-        String id = ContentId.ofPassage(passage.documentId(), passage.text());
-        return id.equals(passage.id())
+        return passage.hasIdOfItsContent()
                 ? distinct
-                : new Passage(
-                        id,
-                        distinct.documentId(),
-                        distinct.ordinal(),
-                        distinct.title(),
-                        distinct.text(),
-                        distinct.statements(),
-                        distinct.metadata(),
-                        distinct.place(),
-                        distinct.extraction());
+                : distinct.withId(ContentId.ofPassage(passage.documentId(), passage.text()));
     }
 
     private static Extraction extraction(Extraction given) {
