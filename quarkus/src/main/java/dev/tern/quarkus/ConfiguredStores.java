@@ -9,7 +9,6 @@ import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import java.time.Duration;
-import java.util.Locale;
 
 /** The store that the configuration chooses. */
 final class ConfiguredStores {
@@ -59,18 +58,11 @@ final class ConfiguredStores {
             config.connectTimeout().ifPresent(settings::connectTimeout);
             config.writeBatchRows().ifPresent(settings::writeBatchRows);
             config.parallelRequests().ifPresent(settings::parallelRequests);
-            config.indexType().map(Milvus::index).ifPresent(settings::index);
+            config.indexType()
+                    .map(name -> IndexKind.of("tern.milvus.index-type", name))
+                    .ifPresent(settings::index);
             config.shards().ifPresent(settings::shards);
             return MilvusGraphCatalog.connect(settings.build());
-        }
-
-        private static IndexKind index(String name) {
-            try {
-                return IndexKind.valueOf(name.strip().toUpperCase(Locale.ROOT));
-            } catch (IllegalArgumentException e) {
-                throw TernException.user(
-                        "tern.milvus.index-type is \"" + name + "\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN", e);
-            }
         }
     }
 }

@@ -79,6 +79,14 @@ final class ServerKeysTest {
     }
 
     @Test
+    void keyThatStandsInPlaceOfAFilterIsNotQuoted() throws IOException {
+        for (String word : List.of(TWO, TWO + "==")) {
+            refused(":1: what stands behind the key is no filter", "a read x " + ONE + " " + word);
+        }
+        assertThat(read("a read x " + ONE + " year>=1900")).hasSize(1);
+    }
+
+    @Test
     void keysOfTheFileAreKnownToWhatIsLogged() throws IOException {
         read("a read x " + ONE);
         assertThat(redaction.of("key " + ONE)).isEqualTo("key (key hidden)");

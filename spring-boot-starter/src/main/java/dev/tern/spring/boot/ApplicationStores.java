@@ -9,7 +9,6 @@ import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.util.ClassUtils;
@@ -60,18 +59,11 @@ final class ApplicationStores {
             set.from(milvus.connectTimeout()).to(settings::connectTimeout);
             set.from(milvus.writeBatchRows()).to(settings::writeBatchRows);
             set.from(milvus.parallelRequests()).to(settings::parallelRequests);
-            set.from(milvus.indexType()).as(Milvus::index).to(settings::index);
+            set.from(milvus.indexType())
+                    .as(name -> IndexKind.of("tern.milvus.index-type", name))
+                    .to(settings::index);
             set.from(milvus.shards()).to(settings::shards);
             return MilvusGraphCatalog.connect(settings.build());
-        }
-
-        private static IndexKind index(String name) {
-            try {
-                return IndexKind.valueOf(name.strip().toUpperCase(Locale.ROOT));
-            } catch (IllegalArgumentException e) {
-                throw TernException.user(
-                        "tern.milvus.index-type is \"" + name + "\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN", e);
-            }
         }
     }
 }
