@@ -7,6 +7,7 @@ import dev.tern.graph.Passage;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
@@ -150,6 +151,12 @@ public final class RecordingStore implements GraphStore {
     @Override
     public Notes notes() {
         return store.notes();
+    }
+
+    /** Not remembered either. */
+    @Override
+    public Optional<GraphDescription> description() {
+        return store.description();
     }
 
     @Override
