@@ -3,6 +3,8 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -208,5 +210,18 @@ final class BadInputTest {
     void theStackTraceIsForDebug() {
         assertThat(shell.run("ask", "Who?").err()).doesNotContain("\tat ");
         assertThat(shell.run("ask", "--debug", "Who?").err()).contains("\tat dev.tern.");
+    }
+
+    @Test
+    void portThatIsTakenIsNamedAndNothingIsServed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Shell.Run run = shell.run("serve", "--port", String.valueOf(taken.getLocalPort()));
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .isEqualTo("tern: the server cannot listen on 127.0.0.1:" + taken.getLocalPort()
+                            + ": Address already in use\n");
+            assertThat(run.out()).isEmpty();
+        }
     }
 }

@@ -145,8 +145,8 @@ final class JobsTest {
         try (Stream<Path> files = Files.walk(spool)) {
             assertThat(files.filter(Files::isRegularFile)
                             .map(file -> spool.relativize(file).toString()))
-                    .hasSize(3)
-                    .allMatch(file -> file.matches("jobs/[0-9a-f-]{36}/job.json"));
+                    .hasSize(4)
+                    .allMatch(file -> file.equals("server.lock") || file.matches("jobs/[0-9a-f-]{36}/job.json"));
         }
     }
 
@@ -298,7 +298,8 @@ final class JobsTest {
             int port = first.server().port();
             Path place = folder.resolve("second");
             assertThatThrownBy(() -> Running.over(backend, place, usual -> usual.port(port)))
-                    .hasMessageContaining("the server cannot listen on");
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the server cannot listen on 127.0.0.1:" + port + ": Address already in use");
             try (Running second = Running.over(backend, place)) {
                 assertThat(second.get("/health/ready").statusCode()).isEqualTo(200);
             }

@@ -13,6 +13,9 @@ import io.helidon.common.tls.Tls;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 
@@ -71,13 +74,31 @@ final class Listener {
                 .directHandlers(Refusals.handlers(LINE_BYTES))
                 .routing(routing -> front.route(endpoints, routing));
         settings.certificate().ifPresent(certificate -> builder.tls(tls(certificate)));
+        requireFree(settings);
         WebServer server = builder.build();
         try {
-            return server.start();
+            server.start();
         } catch (RuntimeException e) {
-            throw TernException.user(
-                    "the server cannot listen on " + settings.host() + ":" + settings.port() + ": " + reason(e), e);
+            throw cannotListen(settings, e);
         }
+        if (!server.isRunning()) {
+            throw cannotListen(settings, new IllegalStateException("the log has the reason"));
+        }
+        return server;
+    }
+
+    /** Refuses an address that is taken: the library only logs that it cannot listen, and starts without. */
+    private static void requireFree(ServerSettings settings) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(settings.host(), settings.port()));
+        } catch (IOException e) {
+            throw cannotListen(settings, e);
+        }
+    }
+
+    private static TernException cannotListen(ServerSettings settings, Exception cause) {
+        return TernException.user(
+                "the server cannot listen on " + settings.host() + ":" + settings.port() + ": " + reason(cause), cause);
     }
 
     private static String reason(Throwable failure) {
