@@ -141,12 +141,13 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way.
+     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. What a listener of
+     * that addition removes is removed at once, and what the batch that is being made holds of it is written afterwards.
      *
      * @return how many of them were there
      */
     public int remove(Collection<String> documentIds) {
-        return ingestion.remove(scope.documentsWithin(documentIds));
+        return ingestion.remove(() -> scope.documentsWithin(documentIds));
     }
 
     /**

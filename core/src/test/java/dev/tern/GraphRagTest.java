@@ -10,9 +10,15 @@ import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.Splitter;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -38,6 +44,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -280,14 +287,15 @@ class GraphRagTest {
         final CountDownLatch asked = new CountDownLatch(1);
         final CountDownLatch let = new CountDownLatch(1);
 
+        EmbeddingModel model() {
+            return embeddingAfter(() -> {
+                asked.countDown();
+                let.await();
+            });
+        }
+
         GraphRag rag() {
-            return GraphRag.builder()
-                    .store(store)
-                    .embeddingModel(embeddingAfter(() -> {
-                        asked.countDown();
-                        let.await();
-                    }))
-                    .build();
+            return GraphRag.builder().store(store).embeddingModel(model()).build();
         }
     }
 
@@ -309,6 +317,59 @@ class GraphRagTest {
     }
 
     @Test
+    void largeDocumentThatIsRemovedBetweenTwoOfItsPartsIsNotWrittenOn() {
+        int passages = 4 * Ingestion.PASSAGES_STORED_AT_ONCE;
+        Splitter splitter = document -> IntStream.range(0, passages)
+                .mapToObj(i -> "line " + i + ".")
+                .map(text -> new Piece(text, Place.whole(text)))
+                .toList();
+        List<Integer> removed = new ArrayList<>();
+        AtomicReference<GraphRag> rag = new AtomicReference<>();
+        Thread remover = new Thread(() -> removed.add(rag.get().remove(List.of("book"))));
+        EmbeddingModel removing = embeddingAfter(() -> {
+            if (store.statistics().passages() == 2 * Ingestion.PASSAGES_STORED_AT_ONCE
+                    && remover.getState() == Thread.State.NEW) {
+                remover.start();
+                while (remover.getState() != Thread.State.WAITING) {
+                    Thread.sleep(1);
+                }
+            }
+        });
+        rag.set(GraphRag.builder()
+                .store(store)
+                .embeddingModel(removing)
+                .splitter(splitter)
+                .build());
+
+        rag.get().add(Document.of("book", "lines"));
+
+        assertThat(removed).containsExactly(1);
+        assertThat(store.statistics().passages()).isZero();
+    }
+
+    @Test
+    void removalWithinAScopeLooksItsDocumentsUpWhenItIsItsTurn() throws Exception {
+        HeldModel held = new HeldModel();
+        GraphRag rag = GraphRag.builder()
+                .store(store)
+                .embeddingModel(held.model())
+                .scope(Filter.parse("tenant = \"blue\""))
+                .build();
+        Document mine = BAKER.withMetadata(Metadata.EMPTY.with("tenant", "blue"));
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<IngestReport> added = threads.submit(() -> rag.add(mine));
+            held.asked.await();
+            Future<Integer> removed = threads.submit(() -> rag.remove(List.of("baker")));
+            assertThatThrownBy(() -> removed.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            held.let.countDown();
+            added.get();
+            assertThat(removed.get()).isOne();
+        } finally {
+            held.let.countDown();
+        }
+    }
+
+    @Test
     void removalThatIsInterruptedBeforeItsTurnChangesNothing() throws Exception {
         rag().add(MILL, BAKER);
         HeldModel held = new HeldModel();
@@ -319,7 +380,7 @@ class GraphRagTest {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> rag.remove(List.of("baker")))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("a change of the graph was interrupted before it began; nothing was changed");
+                    .hasMessage("removing documents was interrupted before it began; nothing was removed");
             assertThat(Thread.interrupted())
                     .as("the thread is still interrupted")
                     .isTrue();

@@ -219,8 +219,8 @@ final class BadInputTest {
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())
-                    .isEqualTo("tern: the server cannot listen on 127.0.0.1:" + taken.getLocalPort()
-                            + ": Address already in use\n");
+                    .startsWith("tern: the server cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": ")
+                    .hasLineCount(1);
             assertThat(run.out()).isEmpty();
         }
     }

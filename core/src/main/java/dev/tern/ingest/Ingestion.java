@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
@@ -126,13 +127,15 @@ public final class Ingestion {
 
     /**
      * Removes documents and everything that only they said, between two batches of those that are being brought in: a batch that is
-     * being made is written first, and passages that wait for a model are not written again when it answers.
+     * being made is written first, of a document that is written in parts no further one is, and passages that wait for a model are not
+     * written again when it answers. A listener that waits for a removal on another thread waits for ever.
      *
+     * @param documentIds looked up when it is the removal's turn
      * @return how many of them were there
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
-    public int remove(Collection<String> documentIds) {
-        return turn.change(() -> store.removeDocuments(documentIds));
+    public int remove(Supplier<Collection<String>> documentIds) {
+        return turn.remove(documentIds, store::removeDocuments);
     }
 
     /**

@@ -15,17 +15,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One ingestion on its way: what is under way, what is paid for, and what was done. For one thread. */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
 
+    private final WriteTurn turn;
     private final BatchWrites writes;
     private final Indexing indexing;
     private final Extractions extractions;
     private final int mostUnderWay;
     private final Progress progress;
     private final List<Passage> done = new ArrayList<>();
+    private WriteTurn.@Nullable Parts inParts;
     private long doneSince;
     private boolean spent;
 
@@ -42,6 +45,7 @@ final class IngestionRun implements AutoCloseable {
             Extractions extractions,
             int mostUnderWay,
             Progress progress) {
+        this.turn = turn;
         this.writes = new BatchWrites(store, turn);
         this.indexing = new Indexing(store, embedder);
         this.extractions = extractions;
@@ -79,6 +83,17 @@ final class IngestionRun implements AutoCloseable {
 
     /** Additions first: readers meanwhile find what was there and more; an interruption leaves no gap. */
     private void indexInParts(Document document, List<Passage> passages) {
+        WriteTurn.Parts parts = turn.begin(document.id());
+        try {
+            inParts = parts;
+            writeParts(document, passages);
+        } finally {
+            inParts = null;
+            turn.end(parts);
+        }
+    }
+
+    private void writeParts(Document document, List<Passage> passages) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;
         for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
@@ -152,14 +167,17 @@ final class IngestionRun implements AutoCloseable {
     }
 
     /**
-     * Makes a batch and sends it on its way; it is counted when it is stored. Empty if it could not be paid for, and then nothing
-     * is stored of it.
+     * Makes a batch and sends it on its way; it is counted when it is stored. Empty if it could not be paid for, or is a part of a
+     * document that was removed meanwhile, and then nothing is stored of it.
      */
     private Optional<Indexing.Indexed> change(Update update, Consumer<Indexing.Indexed> stored) {
         return orInterrupted(() -> {
             GraphBatch beside = writes.begin(update);
             try {
                 requireUninterrupted();
+                if (inParts != null && !update.extracted() && inParts.removed()) {
+                    return Optional.empty();
+                }
                 Indexing.Indexed indexed = indexing.prepare(update, beside, this::afterCall);
                 if (isEmpty(indexed)) {
                     stored.accept(indexed);

@@ -1,17 +1,49 @@
 package dev.tern.ingest;
 
 import dev.tern.error.TernException;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is to change a graph: that of one who makes and writes batches, or of another change, in the order in which they came.
- * Thread-safe.
+ * Whose turn it is to change a graph through one {@link Ingestion}: that of a run that makes and writes a batch, or of a removal, in the
+ * order in which they came. Thread-safe.
  */
 final class WriteTurn {
     private final Semaphore permit = new Semaphore(1, true);
+    private final Set<Parts> written = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Thread maker;
+
+    /** A document that is being written in several batches, others having their turns between. */
+    static final class Parts {
+        private final String documentId;
+        private volatile boolean removed;
+
+        private Parts(String documentId) {
+            this.documentId = documentId;
+        }
+
+        /** Whether it was removed since its first part; to be asked by the one whose turn it is. */
+        boolean removed() {
+            return removed;
+        }
+    }
+
+    /** The first part of a document is going to be written. */
+    Parts begin(String documentId) {
+        Parts parts = new Parts(documentId);
+        written.add(parts);
+        return parts;
+    }
+
+    /** The last part of a document was written, or none will be any more. */
+    void end(Parts parts) {
+        written.remove(parts);
+    }
 
     /** Waits for the turn to make and write batches. */
     void take() {
@@ -34,25 +66,32 @@ final class WriteTurn {
     }
 
     /**
-     * Makes a change in a turn of its own. At once, if it is asked for by a listener of the batch that is being made, which would wait
-     * for itself.
+     * Removes documents in a turn of its own. At once, if it is asked for by a listener of the batch that is being made, which would wait
+     * for itself: what that batch holds of the documents is written afterwards all the same.
      *
-     * @throws TernException if the thread is interrupted while it waits; nothing has been changed then
+     * @param documentIds looked up when it is the removal's turn
+     * @throws TernException if the thread is interrupted while it waits; nothing has been removed then
      */
-    <T> T change(Supplier<T> change) {
+    int remove(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         if (Thread.currentThread().equals(maker)) {
-            return change.get();
+            return removed(documentIds, removal);
         }
         try {
             permit.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw TernException.user("a change of the graph was interrupted before it began; nothing was changed", e);
+            throw TernException.user("removing documents was interrupted before it began; nothing was removed", e);
         }
         try {
-            return change.get();
+            return removed(documentIds, removal);
         } finally {
             permit.release();
         }
+    }
+
+    private int removed(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
+        Set<String> ids = Set.copyOf(documentIds.get());
+        written.stream().filter(parts -> ids.contains(parts.documentId)).forEach(parts -> parts.removed = true);
+        return removal.applyAsInt(ids);
     }
 }

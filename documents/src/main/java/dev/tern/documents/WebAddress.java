@@ -4,7 +4,9 @@ import dev.tern.error.UrlSecrets;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -90,7 +92,20 @@ record WebAddress(URI uri) {
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         URI whole = URI.create(scheme + "://" + host + (port.isEmpty() ? "" : ":" + port) + path + query);
-        return new WebAddress(URI.create(whole.toASCIIString()));
+        return new WebAddress(URI.create(encoded(whole.toString())));
+    }
+
+    /** Not by URI.toASCIIString, which composes letters and accents first: another page for most servers. */
+    private static String encoded(String written) {
+        StringBuilder ascii = new StringBuilder();
+        for (byte one : written.getBytes(StandardCharsets.UTF_8)) {
+            if (one >= 0) {
+                ascii.append((char) one);
+            } else {
+                ascii.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
+            }
+        }
+        return ascii.toString();
     }
 
     private static String host(String written) throws UnreadableException {

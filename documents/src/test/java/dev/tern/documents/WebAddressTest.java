@@ -58,6 +58,12 @@ final class WebAddressTest {
     }
 
     @Test
+    void lettersAndTheirAccentsAreSentAsTheyAreWritten() throws UnreadableException {
+        assertThat(WebAddress.parse("https://host.example/Cafe\u0301.html").uri())
+                .hasToString("https://host.example/Cafe%CC%81.html");
+    }
+
+    @Test
     void addressIsSentInAsciiAndHasOneIdHoweverItIsWritten() throws UnreadableException {
         String ascii = "https://xn--bcher-kva.example/wiki/%E6%9D%B1%E4%BA%AC?q=%C3%A9";
 

@@ -80,10 +80,10 @@ public class ApplicationGraph {
         Instance<ChatModel> usual = usual(chatModels);
         if (usual.isResolvable()) {
             builder.chatModel(usual.get());
-        } else if (chatModels.handlesStream().count() > 1) {
+        } else if (chatModels.handlesStream().count() > 1 && customizers.isUnsatisfied()) {
             throw TernException.operator("the application has several ChatModel beans, " + names(chatModels)
                     + ", and it is not said which one the graph takes: give one of them, and no other, no qualifier,"
-                    + " or @Priority to one without a qualifier");
+                    + " or @Priority to one without a qualifier, or set one, or none, in a GraphCustomizer");
         }
         customizers.forEach(customizer -> customizer.customize(builder));
         GraphRag rag = builder.build();

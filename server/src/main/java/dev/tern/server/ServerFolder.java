@@ -27,7 +27,10 @@ final class ServerFolder implements AutoCloseable {
                     .orElseThrow(() -> TernException.user("another server of this machine keeps its jobs in "
                             + folder.toAbsolutePath() + ": stop it, or choose another folder (server.folder)")));
         } catch (IOException e) {
-            throw TernException.operator("the lock " + file + " cannot be taken: " + e.getMessage(), e);
+            throw TernException.operator(
+                    "the lock " + file + " cannot be taken: " + e.getMessage()
+                            + "; server.folder chooses another place for the server's jobs",
+                    e);
         }
     }
 

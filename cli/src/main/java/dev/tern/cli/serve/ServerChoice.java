@@ -179,13 +179,15 @@ public final class ServerChoice {
         return Math.max(1 << 10, Math.min(wanted, readable));
     }
 
-    /** A folder of its own for each store, so that one server's jobs are not begun by the server of another store. */
+    /** A folder of its own for each store and database, so that the jobs of one are not begun by the server of another. */
     private Path folder() {
+        String store = configuration.store().noted() + "\n"
+                + configuration.text(Setting.MILVUS_DATABASE).orElse("");
         return path(Setting.SERVER_FOLDER)
                 .orElseGet(() -> Path.of(
                                 configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
                         .resolve("server")
-                        .resolve(Sha256.name(configuration.store().noted(), FOLDER_NAME_BYTES)));
+                        .resolve(Sha256.name(store, FOLDER_NAME_BYTES)));
     }
 
     private Optional<Path> path(Setting setting) {

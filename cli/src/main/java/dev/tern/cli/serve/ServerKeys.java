@@ -18,14 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** The keys that the server knows: one that is set by itself, and those of a file. No secret is ever in a message. */
 final class ServerKeys {
     private static final int PARTS = 4;
-
-    /** One word that compares nothing, perhaps in Base64. */
-    private static final Pattern PERHAPS_A_KEY = Pattern.compile("[^\\s=<>!]+=*");
 
     private final Optional<String> operator;
     private final Optional<Path> file;
@@ -114,14 +110,13 @@ final class ServerKeys {
         if (parts.length == PARTS) {
             return Filter.everything();
         }
-        if (PERHAPS_A_KEY.matcher(parts[PARTS]).matches()) {
-            throw TernException.user(place + ": what stands behind the key is no filter");
-        }
         try {
             return Filter.parse(parts[PARTS]);
         } catch (TernException e) {
+            // Not with its reason, which quotes a word.
             throw TernException.user(
-                    place + ": the filter of \"" + parts[0] + "\" cannot be read: " + e.getMessage(), e);
+                    place + ": what stands behind the key is no filter; what is wrong with one is told by"
+                            + " tern ask --filter");
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.error.Redaction;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,20 @@ final class DefaultFolderTest {
     @TempDir
     private Path directory;
 
+    private final Map<String, String> variables = new HashMap<>();
+
     @Test
     void eachStoreHasAFolderOfItsOwnBelowTheCache() {
         Path letters = folder("letters", "");
         assertThat(letters).hasParentRaw(directory.resolve("cache/server"));
         assertThat(folder(directory + "/x/../letters", "")).isEqualTo(letters);
         assertThat(folder("contracts", "")).hasParentRaw(letters.getParent()).isNotEqualTo(letters);
-        assertThat(folder("http://milvus.example:19530", "")).hasParentRaw(letters.getParent());
+        Path milvus = folder("http://milvus.example:19530", "");
+        assertThat(milvus).hasParentRaw(letters.getParent());
+        variables.put("TERN_MILVUS_DATABASE", "tenant");
+        assertThat(folder("http://milvus.example:19530", ""))
+                .hasParentRaw(letters.getParent())
+                .isNotEqualTo(milvus);
     }
 
     @Test
@@ -35,11 +43,10 @@ final class DefaultFolderTest {
 
     private Path folder(String store, String chosen) {
         Origin here = new Origin(Origin.Kind.FLAG, "the test");
-        Map<String, String> environment = chosen.isEmpty()
-                ? Map.of("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString())
-                : Map.of("TERN_SERVER_FOLDER", chosen);
+        variables.put("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString());
+        variables.put("TERN_SERVER_FOLDER", chosen);
         Configuration configuration =
-                new ConfigurationReader(environment, directory).read(List.of(new Value(Setting.STORE, store, here)));
+                new ConfigurationReader(variables, directory).read(List.of(new Value(Setting.STORE, store, here)));
         return new ServerChoice(configuration, directory, new Redaction())
                 .settings()
                 .folder();

@@ -80,8 +80,10 @@ final class ServerKeysTest {
 
     @Test
     void keyThatStandsInPlaceOfAFilterIsNotQuoted() throws IOException {
-        for (String word : List.of(TWO, TWO + "==")) {
-            refused(":1: what stands behind the key is no filter", "a read x " + ONE + " " + word);
+        for (String words : List.of(TWO, TWO + "==", TWO + " year>=1900", TWO + "=" + TWO)) {
+            refused(
+                    ":1: what stands behind the key is no filter; what is wrong with one is told by tern ask --filter",
+                    "a read x " + ONE + " " + words);
         }
         assertThat(read("a read x " + ONE + " year>=1900")).hasSize(1);
     }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,21 +89,57 @@ final class OpenGraphsTest {
 
     @Test
     void interruptOfOneWhoWaitsIsNotTheEndOfTheOthers() throws Exception {
-        List<Future<ServedGraph>> waiting = takers(2);
-        waiting.getFirst().cancel(true);
+        List<Future<ServedGraph>> waiting = takers(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread impatient = Thread.ofVirtual().start(() -> {
+            try {
+                graphs.create("slow");
+            } catch (TernException e) {
+                thrown.set(e);
+            }
+            ended.countDown();
+        });
+        impatient.interrupt();
+        ended.await();
+        assertThat(thrown.get()).hasMessage("opening the graph \"slow\" was interrupted");
+
         backend.release();
-        try (ServedGraph graph = waiting.getLast().get()) {
+        try (ServedGraph graph = waiting.getFirst().get()) {
             assertThat(graph.name()).isEqualTo("slow");
         }
     }
 
     @Test
-    void graphsThatAreClosedWhileOneIsOpenedCloseItToo() throws Exception {
+    void openingEndsWithTheLastWhoWaitsAndIsBegunAnewForTheNext() throws Exception {
         List<Future<ServedGraph>> waiting = takers(1);
-        Future<?> closing = others.submit(graphs::close);
+        waiting.getFirst().cancel(true);
+        while (graphs.openNow() > 0) {
+            Thread.sleep(1);
+        }
+
         backend.release();
-        closing.get();
-        assertThat(waiting.getFirst().get().name()).isEqualTo("slow");
+        try (ServedGraph graph = graphs.create("slow")) {
+            assertThat(graph.name()).isEqualTo("slow");
+        }
+        assertThat(backend.heldOpenings()).isEqualTo(2);
+    }
+
+    @Test
+    void graphsThatAreClosedWhileOneIsOpenedLeaveNoneOpen() throws Exception {
+        List<Future<ServedGraph>> waiting = takers(1);
+        graphs.close();
+        assertThatThrownBy(waiting.getFirst()::get).hasCauseInstanceOf(RuntimeException.class);
+        assertThat(backend.openStores()).isZero();
+    }
+
+    @Test
+    void graphThatWasDroppedMeanwhileIsGivenBackWithoutALookIntoIt() throws Exception {
+        ServedGraph graph = graphs.create("wiki");
+        graphs.drop("wiki");
+        // So that its model would be compared again.
+        Thread.sleep(1_100);
+        graph.close();
         assertThat(backend.openStores()).isZero();
     }
 

@@ -2,19 +2,23 @@ package dev.tern.server.graphs;
 
 import dev.tern.error.TernException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
  * The graphs that are open. An unused graph stays open for the next request, until there are too many of these: then the least
- * recently used is closed. One that is {@linkplain ServedGraph#isSpent spent} is closed at once: callers choose the names, and could fill
- * the memory with empty ones.
+ * recently used is closed. An empty one is closed at once: callers choose the names, and could fill the memory with them. One that
+ * another process has made anew with another model is closed after its last user, and opened anew for the next who asks.
  * Opening a graph holds up only those who ask for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
@@ -23,19 +27,48 @@ final class OpenGraphs implements AutoCloseable {
 
     // Guarded by the lock, under which nothing is read from a store.
     private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<ServedGraph, Slot> used = new HashMap<>();
 
-    /** A graph that is open or being opened, with the number of those who have it or wait for it. */
-    private static final class Slot {
+    /** A graph that is open or being opened. */
+    private final class Slot {
+        final String name;
         final CompletableFuture<ServedGraph> opened = new CompletableFuture<>();
+        final Thread opener;
+
+        /** Those who have it or wait for it; guarded by the lock. */
         int users;
+
+        Slot(String name, Function<String, ServedGraph> opening) {
+            this.name = name;
+            this.opener = Thread.ofVirtual().name("tern-open").unstarted(() -> {
+                try {
+                    opened(opening.apply(name));
+                } catch (Throwable e) {
+                    locked(() -> slots.remove(name, this));
+                    opened.completeExceptionally(e);
+                }
+            });
+        }
+
+        private void opened(ServedGraph graph) {
+            AtomicBoolean wanted = new AtomicBoolean();
+            locked(() -> {
+                if (slots.containsValue(this)) {
+                    wanted.set(true);
+                    used.put(graph, this);
+                    opened.complete(graph);
+                }
+            });
+            if (!wanted.get()) {
+                graph.rag().close();
+                throw TernException.store(
+                        "the graph \"" + name + "\" is no longer wanted", new CancellationException());
+            }
+        }
 
         /** The graph, waited for if it is being opened; empty if that fails. */
         Optional<ServedGraph> awaited() {
             return opened.handle((graph, failure) -> Optional.ofNullable(graph)).join();
-        }
-
-        boolean holds(ServedGraph graph) {
-            return opened.getNow(null) == graph;
         }
     }
 
@@ -48,99 +81,120 @@ final class OpenGraphs implements AutoCloseable {
         this.most = most;
     }
 
-    /** A graph, opened if it is not open, for one who gives it back. All who wait for it get the failure of opening it. */
-    ServedGraph take(String name, Function<String, ServedGraph> opener) {
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * A graph, opened if it is not open, for one who gives it back. All who wait for it get the failure of opening it.
+     *
+     * @throws TernException as opening it does, and if the thread is interrupted meanwhile: opening it ends with the last who waits
+     */
+    ServedGraph take(String name, Function<String, ServedGraph> opening) {
         Slot slot;
         lock.lock();
         try {
             slot = slots.get(name);
             if (slot == null) {
-                slot = new Slot();
+                slot = new Slot(name, opening);
                 slots.put(name, slot);
-                open(name, slot, opener);
+                slot.opener.start();
             }
             slot.users++;
         } finally {
             lock.unlock();
         }
         try {
-            return slot.opened.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
+            return slot.opened.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
             }
-            throw e;
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            leave(slot);
+            Thread.currentThread().interrupt();
+            throw TernException.store("opening the graph \"" + name + "\" was interrupted", e);
         }
     }
 
-    /** Opens a graph in a thread of its own: an interrupt of one who waits does not end it for the others. */
-    private void open(String name, Slot slot, Function<String, ServedGraph> opener) {
-        Thread.ofVirtual().name("tern-open").start(() -> {
-            try {
-                slot.opened.complete(opener.apply(name));
-            } catch (Throwable e) {
-                forget(name, slot);
-                slot.opened.completeExceptionally(e);
+    /** One waits no longer. */
+    private void leave(Slot slot) {
+        locked(() -> {
+            if (--slot.users == 0 && !slot.opened.isDone()) {
+                slots.remove(slot.name, slot);
+                slot.opener.interrupt();
             }
         });
     }
 
-    private void forget(String name, Slot slot) {
-        lock.lock();
-        try {
-            slots.remove(name, slot);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Gives a graph back that is no longer used. */
     void giveBack(ServedGraph graph) {
-        boolean spent = isSpent(graph);
-        List<ServedGraph> unused = List.of();
-        lock.lock();
-        try {
-            Slot slot = slots.get(graph.name());
-            // Not of this graph if it was dropped meanwhile.
-            if (slot != null && slot.holds(graph) && --slot.users == 0) {
-                if (spent) {
-                    slots.remove(graph.name());
-                }
-                unused = unused(slot);
-                if (spent) {
-                    unused.add(graph);
-                }
+        boolean held = isHeld(graph);
+        boolean outdated = held && says(graph::isOutdated);
+        boolean empty = held && !outdated && says(() -> !graph.isFilled());
+        List<ServedGraph> unused = new ArrayList<>();
+        locked(() -> {
+            Slot slot = used.get(graph);
+            if (slot == null) {
+                // It was dropped meanwhile.
+                return;
             }
-        } finally {
-            lock.unlock();
-        }
+            slot.users--;
+            if (outdated) {
+                slots.remove(slot.name, slot);
+            }
+            if (slot.users == 0 && (empty || !slots.containsValue(slot))) {
+                close(slot, graph, unused);
+            }
+            closeUnused(slot, unused);
+        });
         // Closing waits for merges, which may take minutes; adding to it meanwhile fails with an error that can be
         // retried.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 
-    /** Whether a graph need not stay open, as far as its store says. */
-    private static boolean isSpent(ServedGraph graph) {
+    private boolean isHeld(ServedGraph graph) {
+        lock.lock();
         try {
-            return graph.isSpent();
-        } catch (TernException e) {
-            // Its store cannot be reached, as the one who gives it back knows by now.
+            return used.containsKey(graph);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the store says of a graph; false where it cannot say, as the one who gives the graph back knows by now. */
+    private static boolean says(BooleanSupplier question) {
+        try {
+            return question.getAsBoolean();
+        } catch (RuntimeException e) {
             return false;
         }
     }
 
+    private void close(Slot slot, ServedGraph graph, List<ServedGraph> closed) {
+        slots.remove(slot.name, slot);
+        used.remove(graph);
+        closed.add(graph);
+    }
+
     /** Takes out those that are too many of the unused, but for the last. */
-    private List<ServedGraph> unused(Slot last) {
-        List<Slot> idle =
-                slots.values().stream().filter(slot -> slot.users == 0).toList();
-        List<ServedGraph> unused = new ArrayList<>();
+    private void closeUnused(Slot last, List<ServedGraph> closed) {
+        List<Slot> idle = slots.values().stream()
+                .filter(slot -> slot.users == 0 && slot.opened.isDone())
+                .toList();
+        int tooMany = idle.size() - most;
         for (Slot slot : idle) {
-            if (unused.size() < idle.size() - most && slot != last) {
-                unused.add(slot.opened.join());
+            if (tooMany > 0 && slot != last) {
+                close(slot, slot.opened.join(), closed);
+                tooMany--;
             }
         }
-        unused.forEach(graph -> slots.remove(graph.name()));
-        return unused;
     }
 
     /** Takes a graph away from those who have it, if it is open: it is about to be dropped. */
@@ -149,6 +203,7 @@ final class OpenGraphs implements AutoCloseable {
         lock.lock();
         try {
             slot = slots.remove(name);
+            used.values().remove(slot);
         } finally {
             lock.unlock();
         }
@@ -160,11 +215,9 @@ final class OpenGraphs implements AutoCloseable {
         lock.lock();
         try {
             // Looked for without being asked for: it is not used by that.
-            return slots.values().stream()
-                    .map(slot -> slot.opened.getNow(null))
-                    .anyMatch(graph -> graph != null
-                            && graph.name().equals(name)
-                            && graph.store().isDamaged());
+            return used.keySet().stream()
+                    .anyMatch(
+                            graph -> graph.name().equals(name) && graph.store().isDamaged());
         } finally {
             lock.unlock();
         }
@@ -182,14 +235,18 @@ final class OpenGraphs implements AutoCloseable {
 
     @Override
     public void close() {
-        List<Slot> left;
-        lock.lock();
-        try {
-            left = List.copyOf(slots.values());
+        List<Slot> left = new ArrayList<>();
+        locked(() -> {
+            left.addAll(slots.values());
+            used.values().stream().filter(slot -> !left.contains(slot)).forEach(left::add);
             slots.clear();
-        } finally {
-            lock.unlock();
+            used.clear();
+        });
+        for (Slot slot : left) {
+            if (!slot.opened.isDone()) {
+                slot.opener.interrupt();
+            }
+            slot.awaited().ifPresent(graph -> graph.rag().close());
         }
-        left.forEach(slot -> slot.awaited().ifPresent(graph -> graph.rag().close()));
     }
 }

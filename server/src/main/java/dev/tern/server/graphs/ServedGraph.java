@@ -19,6 +19,7 @@ public final class ServedGraph implements AutoCloseable {
     private final Consumer<ServedGraph> back;
     private final String embeddingModel;
     private volatile boolean filled;
+    private volatile boolean outdated;
     private volatile long comparedNanos = System.nanoTime();
 
     /**
@@ -77,20 +78,17 @@ public final class ServedGraph implements AutoCloseable {
     }
 
     /**
-     * Whether it need not stay open: nothing has been added, or another process has dropped the graph and made it anew with another
-     * embedding model, which is looked up once a second at most.
+     * Whether another process has dropped the graph and made it anew with another embedding model; looked up once a second at most, until
+     * it has.
      */
-    boolean isSpent() {
-        if (!isFilled()) {
-            return true;
-        }
+    boolean isOutdated() {
         long now = System.nanoTime();
-        if (now - comparedNanos < COMPARED_NANOS) {
-            return false;
+        if (!outdated && now - comparedNanos >= COMPARED_NANOS) {
+            comparedNanos = now;
+            outdated = store.description()
+                    .filter(made -> !made.embeddingModel().equals(embeddingModel))
+                    .isPresent();
         }
-        comparedNanos = now;
-        return store.description()
-                .filter(made -> made.embeddingModel().equals(embeddingModel))
-                .isEmpty();
+        return outdated;
     }
 }
