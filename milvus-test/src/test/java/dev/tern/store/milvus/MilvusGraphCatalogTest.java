@@ -181,6 +181,25 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     }
 
     @Test
+    void a_graph_that_another_made_anew_takes_no_vectors_of_the_model_before() throws InterruptedException {
+        try (MilvusGraphCatalog catalog = database.catalog();
+                MilvusGraphCatalog other = database.catalog();
+                GraphStore graph = catalog.open("anew")) {
+            graph.write(BATCH);
+            other.drop("anew");
+            try (GraphStore anew = other.open("anew")) {
+                anew.write(Samples.batchOf("another-model", Samples.DIMENSION, passage("e", 0, "Bo drew maps.")));
+                // As long as what is known of a graph is not looked at again.
+                Thread.sleep(1_100);
+
+                assertRefused(() -> graph.write(BATCH), TernException.Fault.USER, "another-model", "sample-model");
+
+                assertThat(anew.statistics().passages()).isOne();
+            }
+        }
+    }
+
+    @Test
     void another_format_is_refused_with_both_numbers() {
         String made = "{\"format\":7,\"embeddingModel\":\"sample-model\",\"dimension\":16}";
         for (CollectionKind kind : CollectionKind.values()) {

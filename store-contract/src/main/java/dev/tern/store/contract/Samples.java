@@ -50,7 +50,8 @@ public final class Samples {
         return batchOf(MODEL, DIMENSION, passages, stale);
     }
 
-    static GraphBatch batchOf(String model, int dimension, Passage... passages) {
+    /** A batch of passages, whose vectors another model has made. */
+    public static GraphBatch batchOf(String model, int dimension, Passage... passages) {
         return batchOf(model, dimension, List.of(passages), Set.of());
     }
 

@@ -41,12 +41,15 @@ public final class GraphCollections {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int LOOKS = 20;
 
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
     private final MilvusConnection connection;
     private final String graph;
     /** Held while collections are looked at or made, so that none is loaded half made. */
     private final ReentrantLock making = new ReentrantLock();
 
     private volatile @Nullable GraphDescription description;
+    private volatile long comparedNanos;
     /** Whether the passages' collection has words; known once the collection was looked at or made. */
     private volatile boolean words;
 
@@ -78,8 +81,17 @@ public final class GraphCollections {
         return known != null ? Optional.of(known) : described();
     }
 
+    /** As {@link #description}, looked at again if that is more than a second ago: another process may have made the graph anew. */
+    public Optional<GraphDescription> freshDescription() {
+        if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
+            collection(CollectionKind.PASSAGES).ifPresent(this::compare);
+        }
+        return description();
+    }
+
     /** Forgets what the graph was made with if its passages now say otherwise: another process has dropped it and made it anew. */
     void compare(DescribeCollectionResp passages) {
+        comparedNanos = System.nanoTime();
         GraphDescription known = description;
         if (known != null && !known.equals(description(passages))) {
             description = null;
@@ -94,6 +106,7 @@ public final class GraphCollections {
                 known = describe().orElse(null);
                 if (known != null) {
                     load();
+                    comparedNanos = System.nanoTime();
                     description = known;
                 }
             }
@@ -223,6 +236,7 @@ public final class GraphCollections {
                 }
             }
             load();
+            comparedNanos = System.nanoTime();
             description = wanted;
         } finally {
             making.unlock();

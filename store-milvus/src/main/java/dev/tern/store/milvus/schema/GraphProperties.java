@@ -155,8 +155,8 @@ public final class GraphProperties {
      * @throws dev.tern.error.TernException if the graph is empty
      */
     public synchronized void changeQuarantine(UnaryOperator<Quarantine> change) {
+        QuarantineAndNotes before = collections.description().isEmpty() ? QuarantineAndNotes.NONE : read();
         GraphDescription made = collections.description().orElse(null);
-        QuarantineAndNotes before = made == null ? QuarantineAndNotes.NONE : read();
         Quarantine changed = Quarantine.changed(made, before.quarantine(), change);
         put("the quarantine", Map.of(QUARANTINE, String.join("\n", changed.texts())));
         keep(new QuarantineAndNotes(changed, before.notes()), System.nanoTime());

@@ -76,7 +76,7 @@ public final class MilvusWriter implements AutoCloseable {
         requireOpen();
         writing.lock();
         try {
-            GraphDescription known = collections.description().orElse(null);
+            GraphDescription known = collections.freshDescription().orElse(null);
             if (known != null) {
                 known.requireModel(batch.embeddingModel());
             }
