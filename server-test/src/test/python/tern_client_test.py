@@ -314,7 +314,9 @@ class TernClientTest(unittest.TestCase):
     def test_start_can_be_interrupted(self):
         begun = pathlib.Path(FOLDER, "begun")
         program = self.fake("silent", f"touch '{begun}'; exec tail -f /dev/null\n")
-        start = f"from tern_client import serve\nwith serve({os.fspath(program)!r}): pass"
+        # Said, since a test that a shell runs in the background has inherited that the signal is ignored.
+        listening = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        start = f"{listening}from tern_client import serve\nwith serve({os.fspath(program)!r}): pass"
         process = subprocess.Popen([sys.executable, "-c", start], stderr=subprocess.PIPE, text=True)
         try:
             while not begun.exists():
