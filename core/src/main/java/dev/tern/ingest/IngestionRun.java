@@ -86,22 +86,22 @@ final class IngestionRun implements AutoCloseable {
         WriteTurn.Parts parts = turn.begin(document.id());
         try {
             inParts = parts;
-            writeParts(document, passages);
+            writeParts(document, passages, parts);
         } finally {
             inParts = null;
             turn.end(parts);
         }
     }
 
-    private void writeParts(Document document, List<Passage> passages) {
+    private void writeParts(Document document, List<Passage> passages, WriteTurn.Parts parts) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;
-        for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
+        for (int start = 0; start < passages.size() && !spent && !parts.removed(); start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
             changed |= indexPart(Update.ofPart(part), part.size());
         }
-        if (!spent) {
+        if (!spent && !parts.removed()) {
             changed |= indexPart(Update.afterParts(document.id(), ids), 0);
             orInterrupted(() -> {
                 writes.settle();

@@ -118,8 +118,9 @@ final class StoreReader {
                     .connectTimeout(seconds(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS))
                     .writeBatchRows(whole(Setting.MILVUS_WRITE_BATCH_ROWS))
                     .parallelRequests(whole(Setting.MILVUS_PARALLEL_REQUESTS))
-                    .index(IndexKind.valueOf(
-                            text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT)))
+                    .index(IndexKind.of(
+                            Setting.MILVUS_INDEX_TYPE.key(),
+                            text(Setting.MILVUS_INDEX_TYPE).orElseThrow()))
                     .shards(whole(Setting.MILVUS_SHARDS));
             text(Setting.CONSISTENCY)
                     .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))

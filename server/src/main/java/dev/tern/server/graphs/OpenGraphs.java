@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -51,19 +50,18 @@ final class OpenGraphs implements AutoCloseable {
         }
 
         private void opened(ServedGraph graph) {
-            AtomicBoolean wanted = new AtomicBoolean();
-            locked(() -> {
+            lock.lock();
+            try {
                 if (slots.containsValue(this)) {
-                    wanted.set(true);
                     used.put(graph, this);
                     opened.complete(graph);
+                    return;
                 }
-            });
-            if (!wanted.get()) {
-                graph.rag().close();
-                throw TernException.store(
-                        "the graph \"" + name + "\" is no longer wanted", new CancellationException());
+            } finally {
+                lock.unlock();
             }
+            graph.rag().close();
+            throw TernException.store("the graph \"" + name + "\" is no longer wanted", new CancellationException());
         }
 
         /** The graph, waited for if it is being opened; empty if that fails. */

@@ -9,8 +9,9 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 
 /**
- * A directory whose new files only their owner reads, and whose names an interrupt does not keep from the disk. Lucene makes them with the mode that the process makes any file with,
- * always new ones, so that no link is followed; the folder is closed to others before there is a first one.
+ * A directory whose new files only their owner reads, and whose names an interrupt does not keep from the disk. Lucene makes
+ * them with the mode that the process makes any file with, always new ones, so that no link is followed; the folder is closed to
+ * others before there is a first one.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;
