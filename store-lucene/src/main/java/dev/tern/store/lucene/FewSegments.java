@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * million relations takes 54 ms in fifteen segments and 20 ms in one. So a large graph is merged into one segment whenever what
  * came since the last time is half of what there was, which takes each row along three times on the whole, as long as a graph
  * grows by adding. Its vector graph is grown from that of its largest part and not made anew, so that each row is brought into it
- * once; for the same reason tiers stand back as soon as such a merge is due.
+ * once; for the same reason tiers stand back as soon as such a merge is due. While one is under way, and the next is due, small segments
+ * become larger ones all the same, or a writer that adds faster than it merges would leave hundreds.
  *
  * <p>A vector graph is built in memory, so a segment has no more rows than the heap allows: 1,300,000 in one of 448 MB. In a larger graph
  * the largest segments are left alone, and the others grow as a graph of their own would.
@@ -93,13 +95,35 @@ final class FewSegments extends FilterMergePolicy {
             return super.findMerges(trigger, infos, context);
         }
         if (!context.getMergingSegments().isEmpty()) {
-            // The end of each merge asks again. Until then no other begins: what it made would be merged once more at
-            // once.
-            return null;
+            // The end of each merge asks again. Until then only small ones begin, and only beside a large one, which
+            // takes minutes: what they
+            // make is merged once more at once.
+            return isLarge(context.getMergingSegments(), context)
+                    ? super.findMerges(trigger, small(infos), context)
+                    : null;
         }
         MergeSpecification all = new MergeSpecification();
         all.add(new OneMerge(growing));
         return all;
+    }
+
+    private boolean isLarge(Set<SegmentCommitInfo> segments, MergeContext context) throws IOException {
+        long rows = 0;
+        for (SegmentCommitInfo segment : segments) {
+            rows += living(segment, context);
+        }
+        return rows >= largeFromRows;
+    }
+
+    /** The segments that would not make a large graph each for itself. */
+    private SegmentInfos small(SegmentInfos infos) {
+        SegmentInfos small = new SegmentInfos(infos.getIndexCreatedVersionMajor());
+        for (SegmentCommitInfo segment : infos) {
+            if (segment.info.maxDoc() < largeFromRows) {
+                small.add(segment);
+            }
+        }
+        return small;
     }
 
     /** Removes the first segments until the others can be one. */

@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.InfoStream;
 import org.junit.jupiter.api.Test;
 
 class FewSegmentsTest {
@@ -72,6 +79,74 @@ class FewSegmentsTest {
             assertThat(segments.stream().filter(rows -> rows > most / 1.5)).hasSizeBetween(5, 7);
             assertThat(segments).hasSizeLessThan(20);
         }
+    }
+
+    @Test
+    void besideALargeMergeOnlySmallOnesBegin() throws IOException {
+        try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+                IndexWriter writer = new IndexWriter(directory, unmerged())) {
+            for (int size : List.of(1_000, 700, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40)) {
+                for (int row = 0; row < size; row++) {
+                    writer.addDocument(row(row));
+                }
+                writer.commit();
+            }
+            SegmentInfos infos = SegmentInfos.readLatestCommit(directory);
+            FewSegments policy = new FewSegments(LARGE, 1_000_000);
+
+            // Nothing is under way: all become one.
+            assertThat(begun(policy, infos, Set.of())).containsExactly(18);
+            // A small merge is under way, whose end asks again.
+            assertThat(begun(policy, infos, Set.of(infos.info(2), infos.info(3))))
+                    .isEmpty();
+            // A large one is: of the sixteen small segments some become one, and the other large one is left for the
+            // next large merge.
+            Set<SegmentCommitInfo> large = Set.of(infos.info(0));
+            MergePolicy.MergeSpecification beside =
+                    policy.findMerges(MergeTrigger.SEGMENT_FLUSH, infos, new Context(large));
+            assertThat(beside).isNotNull();
+            assertThat(beside.merges)
+                    .isNotEmpty()
+                    .allSatisfy(merge -> assertThat(merge.segments)
+                            .hasSizeGreaterThan(1)
+                            .doesNotContain(infos.info(0), infos.info(1)));
+        }
+    }
+
+    private static List<Integer> begun(FewSegments policy, SegmentInfos infos, Set<SegmentCommitInfo> merging)
+            throws IOException {
+        MergePolicy.MergeSpecification begun =
+                policy.findMerges(MergeTrigger.SEGMENT_FLUSH, infos, new Context(merging));
+        return begun == null
+                ? List.of()
+                : begun.merges.stream().map(merge -> merge.segments.size()).toList();
+    }
+
+    /** What a writer says of its segments, of which some are being merged. */
+    private record Context(Set<SegmentCommitInfo> merging) implements MergePolicy.MergeContext {
+        @Override
+        public int numDeletesToMerge(SegmentCommitInfo info) {
+            return info.getDelCount();
+        }
+
+        @Override
+        public int numDeletedDocs(SegmentCommitInfo info) {
+            return info.getDelCount();
+        }
+
+        @Override
+        public InfoStream getInfoStream() {
+            return InfoStream.NO_OUTPUT;
+        }
+
+        @Override
+        public Set<SegmentCommitInfo> getMergingSegments() {
+            return merging;
+        }
+    }
+
+    private static IndexWriterConfig unmerged() {
+        return new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
     }
 
     private static IndexWriterConfig config(long most) {
