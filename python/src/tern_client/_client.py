@@ -125,7 +125,7 @@ class Tern:
         metadata: Mapping[str, Any] | None = None,
         wait: bool = True,
     ) -> Job:
-        """Adds a text (a str), or a file (a Path), and waits until it can be found.
+        """Adds a text (a str), or a file (a Path), and waits until it can be found; fails if the file gives no document.
 
         A text without an ``id`` gets one of its content. The id of a file is its name, and it brings its own title.
         """
@@ -143,7 +143,12 @@ class Tern:
             document |= {"title": title} if title else {}
             document |= {"metadata": dict(metadata)} if metadata else {}
             added = self.call(add_documents, self.graph, body=Documents.from_dict({"documents": [document]}))
-        return self.wait(added) if wait else added
+        if not wait:
+            return added
+        added = self.wait(added)
+        if added.skipped and not (added.report and added.report.documents):
+            raise TernError("; ".join(f"{skipped.source} gave no document: {skipped.reason}" for skipped in added.skipped))
+        return added
 
     def wait(self, added: Job) -> Job:
         """Waits for a job; fails if it does."""

@@ -127,6 +127,9 @@ class TernClientTest(unittest.TestCase):
         job = self.tern.add(file)
         self.assertEqual("done", job.state)
         self.assertEqual(file.name, self.tern.passages("Who painted the lighthouse of Skarv?")[0].document_id)
+        (pathlib.Path(FOLDER, "blank.md")).write_text(" \n", encoding="utf-8")
+        blank = self.refused(lambda: self.tern.add(pathlib.Path(FOLDER, "blank.md")))
+        self.assertIn("blank.md gave no document: ", str(blank))
         gone = self.refused(lambda: self.tern.add(pathlib.Path(FOLDER, "gone.md")))
         self.assertIn("gone.md cannot be read: No such file", str(gone))
 
