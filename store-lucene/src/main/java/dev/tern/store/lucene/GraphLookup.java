@@ -241,6 +241,11 @@ final class GraphLookup {
         return FoundRows.passages(by, values, found);
     }
 
+    /** Whether any of some documents has a passage. */
+    boolean hasDocuments(Collection<String> documentIds) throws IOException {
+        return passageRows(IndexFields.DOCUMENT_ID, documentIds).count() > 0;
+    }
+
     GraphStatistics statistics() throws IOException {
         Matches passages = all(RowKind.PASSAGE);
         return new GraphStatistics(

@@ -1,9 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Passage;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
@@ -34,6 +32,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -178,22 +177,30 @@ public final class LuceneGraphStore implements GraphStore {
     public int removeDocuments(Collection<String> documentIds) {
         writing.lock();
         try {
-            if (passages(PassagesBy.DOCUMENT, documentIds).isEmpty()) {
+            if (!hasDocuments(documentIds)) {
                 return 0;
             }
             return transact((before, index) -> {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
-                GraphLookup lookup = new GraphLookup(before, options, null);
-                for (Embedded<Passage> passage : lookup.passages(PassagesBy.DOCUMENT, documentIds)) {
-                    documents.add(passage.value().documentId());
-                    passageIds.add(passage.value().id());
-                }
+                // Ids alone: the texts and vectors of some hundred books would not fit.
+                Matches.of(before.reader(), IndexFields.DOCUMENT_ID, documentIds)
+                        .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> {
+                            BytesRef row = rows.row(doc);
+                            passageIds.add(RowBytes.id(row));
+                            documents.add(RowBytes.documentId(row));
+                        });
                 new BatchChange(before.reader(), index).removePassages(passageIds, Set.of());
                 return documents.size();
             });
         } finally {
             writing.unlock();
+        }
+    }
+
+    private boolean hasDocuments(Collection<String> documentIds) {
+        try (LuceneGraphView now = lastCommit()) {
+            return now.hasDocuments(documentIds);
         }
     }
 
@@ -385,6 +392,10 @@ public final class LuceneGraphStore implements GraphStore {
     /** One commit, the last; as fresh as can be, whatever the consistency. */
     @Override
     public GraphView view(Consistency consistency) {
+        return lastCommit();
+    }
+
+    private LuceneGraphView lastCommit() {
         health.requireWhole();
         try {
             return new LuceneGraphView(snapshots.acquire(), path, options, health);

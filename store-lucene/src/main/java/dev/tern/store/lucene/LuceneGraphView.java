@@ -124,6 +124,11 @@ final class LuceneGraphView implements GraphView {
         return nearest(vector, limit, now -> now.nearestPassages(vector, limit));
     }
 
+    boolean hasDocuments(Collection<String> documentIds) {
+        requireOpen();
+        return read(now -> now.hasDocuments(documentIds));
+    }
+
     @Override
     public List<Scored<Passage>> passagesByText(String question, int limit) {
         requireOpen();

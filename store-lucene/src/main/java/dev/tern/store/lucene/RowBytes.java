@@ -34,6 +34,13 @@ final class RowBytes {
         return new RowInput(row).id();
     }
 
+    /** The document of a row of a passage, which comes behind its id. */
+    static String documentId(BytesRef row) throws IOException {
+        RowInput in = new RowInput(row);
+        in.id();
+        return in.string();
+    }
+
     static BytesRef of(Entity entity) {
         return bytes(out -> {
             writeId(out, entity.id());
