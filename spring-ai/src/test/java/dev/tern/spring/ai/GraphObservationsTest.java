@@ -8,7 +8,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.model.Call;
+import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
+import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.Bridges;
@@ -17,6 +20,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +68,46 @@ class GraphObservationsTest {
 
         assertThat(value(stopped.getLast(), "tern.kind")).isEqualTo("ask");
         assertThat(value(stopped.get(stopped.size() - 2), "tern.step")).isEqualTo("answer");
+    }
+
+    @Test
+    void listenerOfTheQuestionHearsAllOfIt() {
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        observations.ask(Bridges.built(), QUESTION.withListener(new QueryListener() {
+            @Override
+            public void begun(String name) {
+                heard.add("begun");
+            }
+
+            @Override
+            public void ended(Trace.Step step) {
+                heard.add("ended");
+            }
+
+            @Override
+            public void words(String part) {
+                heard.add("words");
+            }
+
+            @Override
+            public void calling(Call.Kind kind, String name) {
+                heard.add("calling");
+            }
+
+            @Override
+            public void called(Call call) {
+                heard.add("called");
+            }
+
+            @Override
+            public void over(Trace.Cost spent) {
+                heard.add("over");
+            }
+        }));
+
+        assertThat(heard)
+                .contains("begun", "ended", "words", "calling", "called")
+                .endsWith("over");
     }
 
     @Test
