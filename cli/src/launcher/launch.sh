@@ -121,6 +121,15 @@ launch() {
         serve) waits=yes flags="$flags -XX:+ExitOnOutOfMemoryError" ;;
     esac
 
+    # A closed pipe and a full disk are known by what the operating system says of them, so it says that in English. Characters stay as they are.
+    if [ -n "${LC_ALL-}" ]; then
+        LC_CTYPE=$LC_ALL
+        unset LC_ALL
+        export LC_CTYPE
+    fi
+    LC_MESSAGES=C
+    export LC_MESSAGES
+
     terminal=none
     [ -t 1 ] && terminal=out
     [ -t 2 ] && terminal=$terminal,err

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a folder of its own, which the processes of other tests start from too. */
 final class LauncherTest {
@@ -52,6 +53,23 @@ final class LauncherTest {
                 "sh", "-c", "'" + LINK + "' retrieve --json --store 'a store' 'Who taught Euler?' | head -n 1"));
         assertThat(piped.out()).isEqualTo("{\n");
         assertThat(piped.err()).isEmpty();
+    }
+
+    /** A closed pipe and a full disk are known by its words; a file's name is in the characters that it had. */
+    @Test
+    void theOperatingSystemSpeaksEnglishAndItsCharactersStay(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nenv\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        String start = "app='" + folder + "'; java_home='" + folder + "'; kept=/nowhere; . '"
+                + HOME.resolve("cli/src/launcher/launch.sh") + "'; launch ask";
+        List<String> environment = Launched.run(List.of("env", "LC_ALL=de_DE.UTF-8", "sh", "-c", start))
+                .out()
+                .lines()
+                .toList();
+        assertThat(environment).contains("LC_CTYPE=de_DE.UTF-8", "LC_MESSAGES=C");
+        assertThat(environment).noneMatch(line -> line.startsWith("LC_ALL="));
     }
 
     /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
