@@ -16,13 +16,23 @@ final class LeafRows {
     private final KnnVectorValues.@Nullable DocIndexIterator places;
 
     LeafRows(LeafReader leaf, String vectorField) throws IOException {
+        this(leaf, leaf.getFloatVectorValues(vectorField));
+    }
+
+    private LeafRows(LeafReader leaf, @Nullable FloatVectorValues vectors) throws IOException {
         BinaryDocValues found = leaf.getBinaryDocValues(IndexFields.ROW);
         if (found == null) {
             throw new IOException("a segment has no rows");
         }
         this.rows = found;
-        this.vectors = leaf.getFloatVectorValues(vectorField);
+        this.vectors = vectors;
         this.places = vectors == null ? null : vectors.iterator();
+    }
+
+    /** The rows of a segment of which most will be read. */
+    static LeafRows most(LeafReader leaf, String vectorField) throws IOException {
+        FloatVectorValues vectors = leaf.getFloatVectorValues(vectorField);
+        return new LeafRows(leaf, vectors == null ? null : MappedFiles.forwards(leaf, vectorField, vectors));
     }
 
     /** The bytes of a row, good until the next call. */

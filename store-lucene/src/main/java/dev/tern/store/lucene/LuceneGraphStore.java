@@ -31,7 +31,6 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +105,7 @@ public final class LuceneGraphStore implements GraphStore {
                 storeDirectory,
                 graphName,
                 options,
-                path -> new GroupSyncDirectory(new OwnerDirectory(FSDirectory.open(path))));
+                path -> new GroupSyncDirectory(new OwnerDirectory(MappedFiles.open(path))));
     }
 
     static GraphStore open(

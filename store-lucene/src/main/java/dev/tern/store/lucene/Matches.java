@@ -25,6 +25,9 @@ final class Matches {
     /** A dictionary with up to this many terms for each value is read from end to end; a larger one is searched value by value. */
     private static final int TERMS_A_VALUE = 16;
 
+    /** Where one of so many rows is visited, the disk is read as if all of them were. */
+    private static final int MOST_FROM = 8;
+
     private final List<LeafReaderContext> leaves;
     private final @Nullable FixedBitSet[] found;
 
@@ -178,7 +181,8 @@ final class Matches {
             if (docs == null) {
                 continue;
             }
-            LeafRows rows = new LeafRows(leaf.reader(), vectorField);
+            boolean most = (long) MOST_FROM * docs.cardinality() >= docs.length();
+            LeafRows rows = most ? LeafRows.most(leaf.reader(), vectorField) : new LeafRows(leaf.reader(), vectorField);
             int last = docs.length() - 1;
             for (int doc = docs.nextSetBit(0);
                     doc != DocIdSetIterator.NO_MORE_DOCS;

@@ -171,7 +171,8 @@ final class NearestSearch {
                 boolean most = (long) ACCEPTED_OF * count >= vectors.size();
                 Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
                 if (sketch == null) {
-                    scoreAll(vectors, targets, accepted, leaf, scores);
+                    FloatVectorValues all = most ? MappedFiles.forwards(leaf.reader(), vectorField, vectors) : vectors;
+                    scoreAll(all, targets, accepted, leaf, scores);
                 } else {
                     int group = Math.max(1, ESTIMATES_AT_ONCE / vectors.size());
                     for (int from = 0; from < targets.size(); from += group) {
