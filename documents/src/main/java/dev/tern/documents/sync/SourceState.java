@@ -9,6 +9,7 @@ import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.Ingestion;
+import dev.tern.note.Edit;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -23,8 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** What a graph has of a source, as the metadata of its passages say, by file or page. */
+/**
+ * What a graph has of a source, as the metadata of its passages say, by file or page. A statement that a person added beside one of them
+ * has the same metadata and is no file of the source.
+ */
 final class SourceState {
     private static final String VERSION = "sync_version";
     private static final String ITEM = "sync_item";
@@ -50,6 +55,8 @@ final class SourceState {
     static SourceState of(GraphStore store, String source, boolean whole) {
         SourceState state = new SourceState();
         try (GraphView view = store.visible(Filter.equal(SyncedSource.METADATA, source))) {
+            Set<String> added =
+                    view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
             view.scan(new GraphVisitor() {
                 @Override
                 public Set<RowKind> kinds() {
@@ -58,7 +65,9 @@ final class SourceState {
 
                 @Override
                 public void passage(Embedded<Passage> passage) {
-                    state.add(passage.value());
+                    if (!added.contains(passage.value().documentId())) {
+                        state.add(passage.value());
+                    }
                 }
             });
         }

@@ -1,0 +1,90 @@
+package dev.tern.documents.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.GraphRag;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Triplet;
+import dev.tern.ingest.IngestListener;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Missing;
+import dev.tern.note.Note;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceSyncTest {
+    @TempDir
+    private Path directory;
+
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(new HashingEmbeddingModel(16))
+            .build();
+    private final SourceSync sync = new SourceSync(store, "a test", Clock.systemUTC());
+
+    @BeforeEach
+    void begin() throws IOException {
+        Files.createDirectory(directory.resolve("notes"));
+        write("mill.txt", "Orla Finn grinds rye.");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve("notes").resolve(name), text);
+    }
+
+    private SyncReport run() {
+        SyncOptions options =
+                new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
+        SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
+        return sync.run(notes, options, documents -> rag.add(documents, IngestListener.NONE), LoadListener.NONE);
+    }
+
+    @Test
+    void statementThatAPersonAddedBesideAPassageOfASourceStaysWhateverBecomesOfTheSource() throws IOException {
+        run();
+        String passage = store.passages(PassagesBy.DOCUMENT, List.of("notes/mill.txt"))
+                .getFirst()
+                .value()
+                .id();
+        Missing missing =
+                new Missing(new Triplet("Orla Finn", "met", "Piet Moll"), "Orla Finn met Piet Moll.", passage);
+        Edit edit = rag.edits()
+                .make(missing, new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""))
+                .edit();
+
+        write("bridge.txt", "Lena Marr built the Vale bridge.");
+        assertThat(run().source().counts()).isEqualTo(new SyncedSource.Counts(2, 1, 0, 0, 1, 0));
+        assertThat(statement(edit)).as("a run that adds").hasSize(1);
+        assertThat(statement(edit).getFirst().value().filtered())
+                .as("it is found with the source beside which it was said")
+                .matches(Filter.equal(SyncedSource.METADATA, "notes")::holds);
+
+        Files.delete(directory.resolve("notes/mill.txt"));
+        assertThat(run().source().counts()).isEqualTo(new SyncedSource.Counts(1, 0, 0, 1, 1, 0));
+        assertThat(statement(edit)).as("a run that removes").hasSize(1);
+
+        assertThat(sync.remove("notes", true)).contains(1);
+        assertThat(statement(edit)).as("the end of the source").hasSize(1);
+    }
+
+    private List<Embedded<Passage>> statement(Edit edit) {
+        return store.passages(PassagesBy.DOCUMENT, List.of(edit.document()));
+    }
+}
