@@ -35,7 +35,8 @@ import java.util.function.Supplier;
  * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
  * each passage is stands in its row, so adding the same documents again goes on from there.
  *
- * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
+ * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other. Of a
+ * large document that several add at once, one edition is stored whole, and the reports of the others do not count it.
  */
 public final class Ingestion {
     /** A document of more passages is stored in parts, so that a run that is broken off may leave some of them. */

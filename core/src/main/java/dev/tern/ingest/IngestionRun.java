@@ -96,18 +96,20 @@ final class IngestionRun implements AutoCloseable {
     private void writeParts(Document document, List<Passage> passages, WriteTurn.Parts parts) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;
-        for (int start = 0; start < passages.size() && !spent && !parts.removed(); start += Batch.PASSAGES) {
+        for (int start = 0; start < passages.size() && !spent && !parts.dropped(); start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
             changed |= indexPart(Update.ofPart(part), part.size());
         }
-        if (!spent && !parts.removed()) {
+        if (!spent && !parts.dropped()) {
             changed |= indexPart(Update.afterParts(document.id(), ids), 0);
             orInterrupted(() -> {
                 writes.settle();
                 return true;
             });
-            progress.storedInParts(changed);
+            if (!parts.dropped()) {
+                progress.storedInParts(changed);
+            }
         }
     }
 
@@ -168,14 +170,14 @@ final class IngestionRun implements AutoCloseable {
 
     /**
      * Makes a batch and sends it on its way; it is counted when it is stored. Empty if it could not be paid for, or is a part of a
-     * document that was removed meanwhile, and then nothing is stored of it.
+     * document that was dropped meanwhile, and then nothing is stored of it.
      */
     private Optional<Indexing.Indexed> change(Update update, Consumer<Indexing.Indexed> stored) {
         return orInterrupted(() -> {
             GraphBatch beside = writes.begin(update);
             try {
                 requireUninterrupted();
-                if (inParts != null && !update.extracted() && inParts.removed()) {
+                if (inParts != null && !update.extracted() && inParts.dropped()) {
                     return Optional.empty();
                 }
                 Indexing.Indexed indexed = indexing.prepare(update, beside, this::afterCall);
@@ -185,6 +187,7 @@ final class IngestionRun implements AutoCloseable {
                     writes.settle();
                     requireUninterrupted();
                     writes.write(indexed, stored);
+                    dropEarlier(update);
                 }
                 if (!indexed.unextracted().isEmpty()) {
                     // What a model is asked about is stored before it is asked.
@@ -201,6 +204,19 @@ final class IngestionRun implements AutoCloseable {
                 writes.end();
             }
         });
+    }
+
+    /** Others that began earlier to write the same documents in parts give them up: parts of both would be neither. */
+    private void dropEarlier(Update update) {
+        if (update.extracted()) {
+            return;
+        }
+        Set<String> documentIds = inParts == null ? update.ids() : Set.of(inParts.documentId());
+        List<WriteTurn.Parts> earlier = turn.earlier(documentIds, inParts);
+        if (!earlier.isEmpty()) {
+            writes.settle();
+            earlier.forEach(WriteTurn.Parts::drop);
+        }
     }
 
     private void afterCall() {

@@ -2,8 +2,9 @@ package dev.tern.ingest;
 
 import dev.tern.error.TernException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -15,21 +16,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteTurn {
     private final Semaphore permit = new Semaphore(1, true);
-    private final Set<Parts> written = ConcurrentHashMap.newKeySet();
+    /** In the order in which they began. */
+    private final List<Parts> written = new CopyOnWriteArrayList<>();
+
     private volatile @Nullable Thread maker;
 
     /** A document that is being written in several batches, others having their turns between. */
     static final class Parts {
         private final String documentId;
-        private volatile boolean removed;
+        private volatile boolean dropped;
 
         private Parts(String documentId) {
             this.documentId = documentId;
         }
 
-        /** Whether it was removed since its first part; to be asked by the one whose turn it is. */
-        boolean removed() {
-            return removed;
+        String documentId() {
+            return documentId;
+        }
+
+        /** Whether no further part is to be written: it was removed, or another run writes it. To be asked by the one whose turn it is. */
+        boolean dropped() {
+            return dropped;
+        }
+
+        /** No further part is to be written; to be said by the one whose turn it is. */
+        void drop() {
+            dropped = true;
         }
     }
 
@@ -43,6 +55,18 @@ final class WriteTurn {
     /** The last part of a document was written, or none will be any more. */
     void end(Parts parts) {
         written.remove(parts);
+    }
+
+    /**
+     * The documents among some that others write in parts, and began before.
+     *
+     * @param own that of the one who asks; null if it writes no parts, and all others count
+     */
+    List<Parts> earlier(Set<String> documentIds, @Nullable Parts own) {
+        return written.stream()
+                .takeWhile(parts -> !parts.equals(own))
+                .filter(parts -> documentIds.contains(parts.documentId))
+                .toList();
     }
 
     /** Waits for the turn to make and write batches. */
@@ -91,7 +115,7 @@ final class WriteTurn {
 
     private int removed(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         Set<String> ids = Set.copyOf(documentIds.get());
-        written.stream().filter(parts -> ids.contains(parts.documentId)).forEach(parts -> parts.removed = true);
+        earlier(ids, null).forEach(Parts::drop);
         return removal.applyAsInt(ids);
     }
 }

@@ -1,0 +1,79 @@
+package dev.tern.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Place;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.split.Piece;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.GatedEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A document that is stored in several parts, while another thread has to do with it too. */
+class DocumentInPartsTest {
+    private static final int PART = Ingestion.PASSAGES_STORED_AT_ONCE;
+
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private final AtomicReference<Thread> other = new AtomicReference<>(new Thread());
+    private final Ingestion ingestion = new Ingestion(
+            store,
+            new GatedEmbeddingModel(this::betweenParts),
+            Parameters.DEFAULT,
+            document -> document.text()
+                    .lines()
+                    .map(line -> new Piece(line, Place.whole(line)))
+                    .toList(),
+            TripletExtractor.none(),
+            TripletExtractor.none());
+
+    private static Document book(String edition, int lines) {
+        return Document.of(
+                "book",
+                IntStream.range(0, lines).mapToObj(i -> edition + " line " + i).collect(Collectors.joining("\n")));
+    }
+
+    /** Once two parts are stored, the other thread begins, and waits for its turn. */
+    private void betweenParts() {
+        Thread thread = other.get();
+        if (thread.getState() == Thread.State.NEW && store.statistics().passages() >= 2 * PART) {
+            thread.start();
+            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Adds four parts; after two of them it is the other's turn. */
+    private <T> IngestReport addBeside(FutureTask<T> task) {
+        other.set(new Thread(task));
+        return add(book("first", 4 * PART));
+    }
+
+    private IngestReport add(Document document) {
+        return ingestion.ingest(List.of(document), IngestListener.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 3 * PART + 5})
+    void ofTwoEditionsThatAreAddedAtOnceTheLaterStaysWhole(int lines) throws Exception {
+        FutureTask<IngestReport> second = new FutureTask<>(() -> add(book("second", lines)));
+
+        IngestReport first = addBeside(second);
+
+        assertThat(second.get().documents()).isOne();
+        assertThat(first.documents()).as("what was given up").isZero();
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("book")))
+                .hasSize(lines)
+                .allMatch(passage -> passage.value().text().startsWith("second "));
+    }
+}
