@@ -115,7 +115,8 @@ final class WriteTurn {
 
     private int removed(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         Set<String> ids = Set.copyOf(documentIds.get());
+        int removed = removal.applyAsInt(ids);
         earlier(ids, null).forEach(Parts::drop);
-        return removal.applyAsInt(ids);
+        return removed;
     }
 }

@@ -1,7 +1,9 @@
 package dev.tern.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Place;
 import dev.tern.ingest.extract.TripletExtractor;
@@ -16,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,5 +78,21 @@ class DocumentInPartsTest {
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("book")))
                 .hasSize(lines)
                 .allMatch(passage -> passage.value().text().startsWith("second "));
+    }
+
+    @Test
+    void documentWhoseRemovalFailsIsWrittenOn() {
+        store.beforeCall(method -> {
+            if (method.equals("removeDocuments")) {
+                throw TernException.store("the disk is away");
+            }
+        });
+        FutureTask<Integer> removal = new FutureTask<>(() -> ingestion.remove(() -> List.of("book")));
+
+        IngestReport report = addBeside(removal);
+
+        assertThatThrownBy(removal::get).hasRootCauseMessage("the disk is away");
+        assertThat(report.documents()).isOne();
+        assertThat(store.statistics().passages()).isEqualTo(4 * PART);
     }
 }
