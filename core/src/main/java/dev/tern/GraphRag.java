@@ -87,7 +87,8 @@ public final class GraphRag implements AutoCloseable {
                 parameters,
                 builder.splitter == null ? splitter(parameters) : builder.splitter,
                 builder.extractor,
-                TripletExtractor.names());
+                TripletExtractor.names(),
+                builder.scope);
         this.queries = new Queries(store, embeddingModel, builder.chatModels, builder.scope);
     }
 

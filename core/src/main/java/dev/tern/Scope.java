@@ -2,16 +2,13 @@ package dev.tern;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Passage;
 import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Function;
 
 /** The part of a graph that a {@link GraphRag} has to do with. */
@@ -38,7 +35,7 @@ final class Scope {
         }
     }
 
-    /** The documents, each refused when it is read if it would not be in the scope, or take the place of one outside. */
+    /** The documents, each refused when it is read if it would not be in the scope. */
     Iterable<Document> requireWithin(Iterable<Document> documents) {
         if (filter.isEverything()) {
             return documents;
@@ -66,11 +63,6 @@ final class Scope {
             throw TernException.user(
                     "document \"" + document.id() + "\" is outside the scope of this GraphRag, which is " + filter
                             + "; its metadata are " + document.metadata());
-        }
-        List<Embedded<Passage>> stored = store.passages(PassagesBy.DOCUMENT, List.of(document.id()));
-        if (!stored.stream().allMatch(passage -> filter.holds(passage.value().filtered()))) {
-            throw TernException.user("document \"" + document.id()
-                    + "\" cannot be added: its id is taken by one outside the scope of this GraphRag");
         }
     }
 

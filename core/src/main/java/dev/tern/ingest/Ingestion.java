@@ -6,9 +6,11 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
@@ -48,8 +50,8 @@ public final class Ingestion {
     private final Splitter splitter;
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
-
-    private final WriteTurn turn = new WriteTurn();
+    private final Filter scope;
+    private final WriteTurn turn;
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -62,13 +64,7 @@ public final class Ingestion {
                 TripletExtractor.none());
     }
 
-    /**
-     * Ingestion into a store.
-     *
-     * @param splitter cuts documents that come without statements
-     * @param extractor finds the statements of documents that come without
-     * @param withoutModel finds what links a passage where a model that was asked for its statements failed
-     */
+    /** Ingestion into a whole store. */
     public Ingestion(
             GraphStore store,
             EmbeddingModel embeddingModel,
@@ -76,12 +72,33 @@ public final class Ingestion {
             Splitter splitter,
             TripletExtractor extractor,
             TripletExtractor withoutModel) {
+        this(store, embeddingModel, parameters, splitter, extractor, withoutModel, Filter.everything());
+    }
+
+    /**
+     * Ingestion into a store.
+     *
+     * @param splitter cuts documents that come without statements
+     * @param extractor finds the statements of documents that come without
+     * @param withoutModel finds what links a passage where a model that was asked for its statements failed
+     * @param scope no document takes the place of one that is outside
+     */
+    public Ingestion(
+            GraphStore store,
+            EmbeddingModel embeddingModel,
+            Parameters parameters,
+            Splitter splitter,
+            TripletExtractor extractor,
+            TripletExtractor withoutModel,
+            Filter scope) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.parameters = parameters;
         this.splitter = splitter;
         this.extractor = extractor;
         this.withoutModel = withoutModel;
+        this.scope = scope;
+        this.turn = WriteTurn.of(store);
     }
 
     /**
@@ -155,11 +172,12 @@ public final class Ingestion {
 
     private IngestionRun run(IngestListener listener) {
         Meter meter = new Meter();
+        TextEmbedder embedder = new TextEmbedder(
+                embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
         return new IngestionRun(
-                store,
+                new BatchWrites(store, turn),
                 turn,
-                new TextEmbedder(
-                        embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter),
+                new Indexing(store, embedder, scope),
                 new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
                 // Ahead of what the model is asked at once, so that it is not left without work while a batch is
                 // written.

@@ -5,9 +5,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.index.Update;
-import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphBatch;
-import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,19 +33,20 @@ final class IngestionRun implements AutoCloseable {
     /**
      * A run into a store.
      *
+     * @param writes closed with the run
      * @param turn which a run has while it makes and writes its batches
      * @param mostUnderWay the most passages that wait for the model's answer
      */
     IngestionRun(
-            GraphStore store,
+            BatchWrites writes,
             WriteTurn turn,
-            TextEmbedder embedder,
+            Indexing indexing,
             Extractions extractions,
             int mostUnderWay,
             Progress progress) {
         this.turn = turn;
-        this.writes = new BatchWrites(store, turn);
-        this.indexing = new Indexing(store, embedder);
+        this.writes = writes;
+        this.indexing = indexing;
         this.extractions = extractions;
         this.mostUnderWay = mostUnderWay;
         this.progress = progress;

@@ -1,9 +1,13 @@
 package dev.tern.ingest;
 
 import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -11,15 +15,24 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is to change a graph through one {@link Ingestion}: that of a run that makes and writes a batch, or of a removal, in the
- * order in which they came. Thread-safe.
+ * Whose turn it is to change a graph: that of a run that makes and writes a batch, or of a removal, in the order in which they came. All
+ * that change it through one store share it. Thread-safe.
  */
 final class WriteTurn {
+    private static final Map<GraphStore, WriteTurn> TURNS = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final Semaphore permit = new Semaphore(1, true);
     /** In the order in which they began. */
     private final List<Parts> written = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable Thread maker;
+
+    private WriteTurn() {}
+
+    /** That of a store, as long as the store is in use. */
+    static WriteTurn of(GraphStore store) {
+        return TURNS.computeIfAbsent(store, absent -> new WriteTurn());
+    }
 
     /** A document that is being written in several batches, others having their turns between. */
     static final class Parts {

@@ -1,7 +1,9 @@
 package dev.tern.ingest.index;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Consistency;
@@ -11,6 +13,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +31,17 @@ import org.jspecify.annotations.Nullable;
 public final class Indexing {
     private final GraphStore store;
     private final TextEmbedder embedder;
+    private final Filter scope;
 
-    /** Indexing into a store with an embedder. */
-    public Indexing(GraphStore store, TextEmbedder embedder) {
+    /**
+     * Indexing into a store with an embedder.
+     *
+     * @param scope no document takes the place of one that is outside
+     */
+    public Indexing(GraphStore store, TextEmbedder embedder, Filter scope) {
         this.store = store;
         this.embedder = embedder;
+        this.scope = scope;
     }
 
     /**
@@ -51,12 +60,14 @@ public final class Indexing {
      *
      * @param beside a batch that is being written and holds nothing that the update replaces; null if there is none
      * @param afterCall runs after each call of the model
+     * @throws TernException the user's fault, if the id of a document is taken by one outside the scope; a model's or the store's else
      */
     public Indexed prepare(Update update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
             Map<String, Embedded<Passage>> stored = new LinkedHashMap<>();
             graph.passages(update.by(), update.ids())
                     .forEach(passage -> stored.put(passage.value().id(), passage));
+            requireWithinScope(update, stored.values(), graph);
             List<Passage> passages = merged(update, stored);
             List<Passage> changed = passages.stream()
                     .filter(passage -> !passage.equals(valueOf(stored.get(passage.id()))))
@@ -69,6 +80,22 @@ public final class Indexing {
                     model.embeddedTexts(),
                     unextracted(passages));
         }
+    }
+
+    private void requireWithinScope(Update update, Collection<Embedded<Passage>> stored, GraphView graph) {
+        if (scope.isEverything() || update.extracted()) {
+            return;
+        }
+        Collection<Embedded<Passage>> theirs =
+                update.by() == PassagesBy.DOCUMENT ? stored : graph.passages(PassagesBy.DOCUMENT, update.begun());
+        theirs.stream()
+                .map(Embedded::value)
+                .filter(passage -> !scope.holds(passage.filtered()))
+                .findFirst()
+                .ifPresent(passage -> {
+                    throw TernException.user("document \"" + passage.documentId()
+                            + "\" cannot be added: its id is taken by one outside the scope of this GraphRag");
+                });
     }
 
     private GraphBatch batch(

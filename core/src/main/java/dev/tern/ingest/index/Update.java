@@ -57,6 +57,14 @@ public record Update(
         return passages.stream().map(Passage::id).collect(Collectors.toSet());
     }
 
+    /** The ids of the documents whose first passages are in this update. */
+    Set<String> begun() {
+        return passages.stream()
+                .filter(passage -> passage.ordinal() == 0)
+                .map(Passage::documentId)
+                .collect(Collectors.toSet());
+    }
+
     /** Whether a batch writes passages that this update is compared with. */
     public boolean meets(GraphBatch batch) {
         return batch.passages().stream()

@@ -1,0 +1,117 @@
+package dev.tern;
+
+import static dev.tern.testing.Tenants.tenant;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Place;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.split.Piece;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.GatedEmbeddingModel;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Two tenants of one graph who add a document of the same id. */
+class ScopesAtOnceTest {
+    private static final String TAKEN =
+            "document \"readme\" cannot be added: its id is taken by one outside the scope of this GraphRag";
+
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+
+    private GraphRag of(String tenant, Runnable gate) {
+        return GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new GatedEmbeddingModel(gate))
+                .splitter(document -> document.text()
+                        .lines()
+                        .map(line -> new Piece(line, Place.whole(line)))
+                        .toList())
+                .scope(tenant(tenant))
+                .build();
+    }
+
+    private GraphRag of(String tenant) {
+        return of(tenant, () -> {});
+    }
+
+    private static Document document(String id, String tenant, String text) {
+        return Document.of(id, text).withMetadata(Metadata.EMPTY.with("tenant", tenant));
+    }
+
+    private void assertReadmeIsOfRed() {
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("readme")))
+                .extracting(passage -> passage.value().text())
+                .containsExactly("red line");
+    }
+
+    @Test
+    void idThatIsTakenWhileABatchIsReadIsRefused() {
+        Iterable<Document> documents = () -> Stream.of("readme", "other")
+                .map(id -> {
+                    if (id.equals("other")) {
+                        of("red").add(document("readme", "red", "red line"));
+                    }
+                    return document(id, "blue", "blue line");
+                })
+                .iterator();
+
+        assertThatThrownBy(() -> of("blue").add(documents, IngestListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage(TAKEN);
+        assertReadmeIsOfRed();
+    }
+
+    @Test
+    void idThatIsBeingTakenIsWaitedForAndRefused() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch let = new CountDownLatch(1);
+        GraphRag red = of("red", () -> {
+            asked.countDown();
+            try {
+                let.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<IngestReport> first = threads.submit(() -> red.add(document("readme", "red", "red line")));
+            asked.await();
+            Future<IngestReport> second = threads.submit(() -> of("blue").add(document("readme", "blue", "blue line")));
+            assertThatThrownBy(() -> second.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            let.countDown();
+
+            assertThat(first.get().documents()).isOne();
+            assertThatThrownBy(second::get).hasRootCauseMessage(TAKEN);
+        }
+        assertReadmeIsOfRed();
+    }
+
+    @Test
+    void idThatIsTakenIsRefusedBeforeTheFirstPartOfALargeDocument() {
+        of("red").add(document("readme", "red", "red line"));
+        String lines = IntStream.range(0, 2 * Ingestion.PASSAGES_STORED_AT_ONCE)
+                .mapToObj(i -> "blue line " + i)
+                .collect(Collectors.joining("\n"));
+
+        assertThatThrownBy(() -> of("blue").add(document("readme", "blue", lines)))
+                .isInstanceOf(TernException.class)
+                .hasMessage(TAKEN);
+        assertReadmeIsOfRed();
+    }
+}
