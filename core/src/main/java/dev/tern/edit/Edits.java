@@ -220,6 +220,7 @@ public final class Edits {
             }
             throw e;
         }
+        removeUnlessHeld(edit);
     }
 
     /**
@@ -237,6 +238,7 @@ public final class Edits {
         removeAdded(edit);
         store.notes(present -> present.with(
                 present.find(id).map(note -> note.undone(act)).stream().toList()));
+        removeUnlessHeld(edit);
         return find(id);
     }
 
@@ -250,7 +252,16 @@ public final class Edits {
         Edit edit = find(id);
         removeAdded(edit);
         store.notes(present -> present.without(List.of(id)));
+        removeUnlessHeld(edit);
         return edit;
+    }
+
+    /** Adding takes time, and the edit may be taken back meanwhile: the last to look, after both were done, finds the document. */
+    private void removeUnlessHeld(Edit edit) {
+        if (edit.change() instanceof Missing
+                && of(edit.id()).filter(Edit::holds).isEmpty()) {
+            removeAdded(edit);
+        }
     }
 
     private void removeAdded(Edit edit) {

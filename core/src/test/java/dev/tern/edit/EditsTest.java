@@ -8,6 +8,7 @@ import dev.tern.edit.Edits.Edited;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
@@ -38,6 +39,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.settings.Trust;
 import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -54,6 +56,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EditsTest {
     private static final Instant AT = Instant.parse("2026-01-31T12:00:00Z");
@@ -472,6 +476,54 @@ class EditsTest {
         assertThatThrownBy(() -> new Edits(store).make(missing, ACT))
                 .hasMessage("a statement that is missing is added as a document, and this way in adds none");
         assertThat(store.notes()).isEqualTo(Notes.NONE);
+    }
+
+    private List<Passage> statements(Edit edit) {
+        return store.passages(PassagesBy.DOCUMENT, List.of(edit.document())).stream()
+                .map(Embedded::value)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsTakenBackWhileItIsAddedIsNotThereAfterwards(boolean forgotten) {
+        people();
+        Edits slow = new Edits(store, document -> {
+            String id = rag.edits().list().getFirst().id();
+            Edit edit = forgotten ? rag.edits().forget(id) : rag.edits().undo(id, act(1));
+            assertThat(statements(edit)).isEmpty();
+            rag.add(document);
+            assertThat(statements(edit)).hasSize(1);
+        });
+
+        Edit edit = slow.make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT)
+                .edit();
+
+        assertThat(rag.edits().list()).isEmpty();
+        assertThat(statements(edit)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsAddedWhileItIsTakenBackIsNotThereAfterwards(boolean forgotten) {
+        people();
+        List<Document> added = new ArrayList<>();
+        Edits edits = new Edits(store, document -> {
+            added.add(document);
+            rag.add(document);
+        });
+        Edit edit = edits.make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT)
+                .edit();
+        store.beforeCall(method -> {
+            if (method.equals("notes")) {
+                assertThat(statements(edit)).isEmpty();
+                rag.add(added.getFirst());
+            }
+        });
+
+        Edit back = forgotten ? edits.forget(edit.id()) : edits.undo(edit.id(), act(1));
+
+        assertThat(statements(back)).isEmpty();
     }
 
     @Test
