@@ -44,7 +44,7 @@ public final class BackgroundSync implements AutoCloseable {
     /**
      * One that has not begun.
      *
-     * @param rag adds documents; to be closed after this
+     * @param rag adds and removes documents; to be closed after this
      * @param store its store
      * @param places what to read
      * @param loader reads it
@@ -53,7 +53,7 @@ public final class BackgroundSync implements AutoCloseable {
     public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
         this.rag = rag;
         this.clock = Clock.systemUTC();
-        this.sync = new SourceSync(store, BY, clock);
+        this.sync = new SourceSync(store, rag::remove, BY, clock);
         this.places = places;
         this.options = new SyncOptions(loader::excluding, false, moved, removal -> false);
         places.places()

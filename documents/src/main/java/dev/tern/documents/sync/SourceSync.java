@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * Brings a graph into step with a folder or site: adds what is new, replaces what has another content, removes what is gone.
@@ -47,16 +48,28 @@ public final class SourceSync {
     private static final int REMOVED_AT_ONCE = 500;
 
     private final GraphStore store;
+    private final ToIntFunction<Collection<String>> removing;
     private final String by;
     private final Clock clock;
 
     /**
-     * Over a graph, which stays the caller's.
+     * Over a graph that nothing else changes meanwhile, and which stays the caller's.
      *
      * @param by who adds sources, as it is written down
      */
     public SourceSync(GraphStore store, String by, Clock clock) {
+        this(store, store::removeDocuments, by, clock);
+    }
+
+    /**
+     * Over a graph, which stays the caller's.
+     *
+     * @param removing removes documents and says how many were there: {@link GraphRag#remove}, which waits for what else changes the graph
+     * @param by who adds sources, as it is written down
+     */
+    public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
         this.store = store;
+        this.removing = removing;
         this.by = by;
         this.clock = clock;
     }
@@ -252,7 +265,7 @@ public final class SourceSync {
         int removed = 0;
         List<String> ids = List.copyOf(documents);
         for (int start = 0; start < ids.size(); start += REMOVED_AT_ONCE) {
-            removed += store.removeDocuments(ids.subList(start, Math.min(start + REMOVED_AT_ONCE, ids.size())));
+            removed += removing.applyAsInt(ids.subList(start, Math.min(start + REMOVED_AT_ONCE, ids.size())));
         }
         return removed;
     }
