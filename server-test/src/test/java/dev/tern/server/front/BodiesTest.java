@@ -8,8 +8,10 @@ import dev.tern.app.limits.ServerLimits;
 import org.junit.jupiter.api.Test;
 
 class BodiesTest {
-    private final Bodies bodies = new Bodies(
-            ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 8_000).build());
+    private static final ServerLimits LIMITS =
+            ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 8_000).build();
+
+    private final Bodies bodies = new Bodies(LIMITS, 1);
 
     @Test
     void allTogetherHaveOneBoundAndOneAloneMayBeLarger() {
@@ -27,5 +29,44 @@ class BodiesTest {
         try (Bodies.Share next = bodies.share()) {
             assertThatCode(() -> next.add(8_000)).doesNotThrowAnyException();
         }
+    }
+
+    @Test
+    void whatIsKeptOfABodyIsNeverMoreThanTheBody() {
+        try (Bodies.Share one = bodies.share();
+                Bodies.Share other = bodies.share()) {
+            one.add(6_000);
+            one.keep(7_000);
+            assertThatCode(() -> other.add(2_000)).doesNotThrowAnyException();
+            one.keep(1_000);
+            assertThatCode(() -> other.add(5_000)).doesNotThrowAnyException();
+            assertThatThrownBy(() -> other.add(1)).isInstanceOf(Problem.class);
+        }
+    }
+
+    @Test
+    void whereThereAreSeveralKeysOneCallerHasHalf() {
+        Bodies shared = new Bodies(LIMITS, 2);
+        try (Bodies.Share one = of(shared, "one");
+                Bodies.Share more = of(shared, "one");
+                Bodies.Share other = of(shared, "two")) {
+            one.add(3_000);
+            assertThatThrownBy(() -> more.add(2_000))
+                    .isInstanceOf(Problem.class)
+                    .hasMessage("the bodies of the requests of \"one\" take up more than 4000 bytes, which is the share"
+                            + " of one caller in the limit on those of all, 8000 bytes (server.bodiesMegabytes)");
+            assertThatCode(() -> other.add(3_000)).doesNotThrowAnyException();
+        }
+        try (Bodies.Share large = of(shared, "one");
+                Bodies.Share other = of(shared, "two")) {
+            large.add(100_000);
+            assertThatCode(() -> other.add(4_000)).doesNotThrowAnyException();
+        }
+    }
+
+    private static Bodies.Share of(Bodies bodies, String caller) {
+        Bodies.Share share = bodies.share();
+        share.of(caller);
+        return share;
     }
 }

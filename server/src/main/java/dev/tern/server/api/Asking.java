@@ -113,7 +113,12 @@ public final class Asking {
      * @param question the question
      * @param places where it is answered
      */
-    public record Asked(Caller caller, GraphRag rag, Question question, BoundedWork places) {}
+    public record Asked(Caller caller, GraphRag rag, Question question, BoundedWork places) {
+        /** About how much memory it takes up while it is answered. */
+        public long bytes() {
+            return Size.bytes(question);
+        }
+    }
 
     /** The answer to a question. */
     public Answer ask(Asked asked) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
+import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
@@ -12,7 +13,9 @@ import dev.tern.server.settings.Role;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +44,9 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MOST_ENTITIES = 64;
 
+    /** Of turns that are too long ago to count it is known that there were some, which traces tell. */
+    private static final Turn PASSED = new Turn("", "");
+
     /**
      * A question and its answer, as they were said.
      *
@@ -53,7 +59,7 @@ public record QuestionBody(
         }
     }
 
-    /** A question with few words about how. */
+    /** A question with few words about how; of what was said before it has only what counts. */
     public static QuestionBody of(
             String question,
             @Nullable String mode,
@@ -62,7 +68,15 @@ public record QuestionBody(
             @Nullable List<TurnBody> history) {
         Map<String, JsonNode> parameters =
                 finalTopK == null ? Map.of() : Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(finalTopK));
-        return new QuestionBody(question, mode, null, parameters, filter, null, history);
+        return new QuestionBody(question, mode, null, parameters, filter, null, history).withWhatCounts();
+    }
+
+    /** This body without the words of its history that no question looks at, which may be nearly all of it. */
+    QuestionBody withWhatCounts() {
+        List<TurnBody> counted = before().stream()
+                .map(turn -> new TurnBody(turn.question(), turn.answer()))
+                .toList();
+        return new QuestionBody(question, mode, entities, parameters, filter, quarantined, counted);
     }
 
     /**
@@ -98,9 +112,13 @@ public record QuestionBody(
     }
 
     private List<Turn> before() {
-        return history == null
-                ? List.of()
-                : history.stream().map(TurnBody::turn).toList();
+        if (history == null) {
+            return List.of();
+        }
+        int passed = Math.max(0, history.size() - FollowUps.MAX_TURNS);
+        List<Turn> turns = new ArrayList<>(Collections.nCopies(passed, PASSED));
+        history.subList(passed, history.size()).forEach(turn -> turns.add(turn.turn()));
+        return turns;
     }
 
     private Optional<List<String>> names() {

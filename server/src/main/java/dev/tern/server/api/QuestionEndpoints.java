@@ -43,9 +43,10 @@ public final class QuestionEndpoints {
     }
 
     private void answer(Exchange exchange, Answering answering) throws IOException {
-        QuestionBody body = exchange.json(QuestionBody.class);
+        QuestionBody body = exchange.json(QuestionBody.class).withWhatCounts();
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Asking.Asked asked = asking.question(body, exchange.caller(), graph, exchange.id());
+            exchange.keep(asked.bytes());
             answering.answer(asked);
         }
     }

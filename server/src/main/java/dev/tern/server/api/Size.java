@@ -9,6 +9,7 @@ import dev.tern.graph.Filter.In;
 import dev.tern.graph.Filter.Not;
 import dev.tern.graph.Filter.Or;
 import dev.tern.query.Question;
+import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.util.List;
@@ -35,7 +36,31 @@ final class Size {
             Parameter.JUDGE_TOKENS,
             Parameter.HOPS);
 
+    private static final int BYTES_A_CHARACTER = 2;
+
+    /** As many as its place in a list takes up. */
+    private static final int CHARACTERS_A_TURN = 4;
+
+    /** With what the conditions and values are, which may be short. */
+    private static final int BYTES_A_CHARACTER_OF_A_FILTER = 8;
+
     private Size() {}
+
+    /** About how much memory a question takes up. */
+    static long bytes(Question question) {
+        long characters = question.text().length();
+        for (Turn turn : question.history()) {
+            characters +=
+                    CHARACTERS_A_TURN + turn.question().length() + turn.answer().length();
+        }
+        for (String name : question.entities().orElse(List.of())) {
+            characters += name.length();
+        }
+        long ofFilter = question.filter().isEverything()
+                ? 0
+                : question.filter().toString().length();
+        return BYTES_A_CHARACTER * characters + BYTES_A_CHARACTER_OF_A_FILTER * ofFilter;
+    }
 
     /**
      * Whether a question is long, has a large filter, or wants more than questions usually do.

@@ -163,6 +163,15 @@ public final class Exchange {
         return body;
     }
 
+    /**
+     * The body has become something small, and counts for no more than that from now on, however long its answer takes.
+     *
+     * @param bytes about how much memory that is
+     */
+    public void keep(long bytes) {
+        share.keep(bytes);
+    }
+
     /** The most bytes of the body. */
     public long bodyLimit() {
         return bodyLimit.bytes();

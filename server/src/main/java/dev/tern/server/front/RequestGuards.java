@@ -65,7 +65,7 @@ public final class RequestGuards {
         this.metrics = metrics;
         this.traces = traces;
         this.ending = ending;
-        this.bodies = new Bodies(limits);
+        this.bodies = new Bodies(limits, settings.keys().size());
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
@@ -213,6 +213,7 @@ public final class RequestGuards {
                 request.headers().first(HeaderNames.AUTHORIZATION),
                 request.headers().first(HeaderNames.create("X-Api-Key")));
         named[0] = caller.name();
+        share.of(caller.name());
         quotas.request(caller);
         caller.require(endpoint.role());
         Exchange exchange =

@@ -11,10 +11,11 @@ public interface Adding {
      * Adds documents to a graph; waits a while for them to be in it.
      *
      * @param graph the graph, which the caller may see; made if it is not there
+     * @param taken run when they are on disk, and need not be kept in memory for what is waited for then
      * @throws dev.tern.server.front.Problem if a document is not as it should be, or too much waits already
      * @throws dev.tern.error.TernException if a model or the store fails
      */
-    Added add(Caller caller, String graph, DocumentsBody documents);
+    Added add(Caller caller, String graph, DocumentsBody documents, Runnable taken);
 
     /**
      * What became of them.

@@ -21,7 +21,7 @@ final class DirectAdding implements Adding {
     }
 
     @Override
-    public Added add(Caller caller, String graph, DocumentsBody documents) {
+    public Added add(Caller caller, String graph, DocumentsBody documents, Runnable taken) {
         quotas.requireTokens(caller);
         turn.lock();
         try (ServedGraph opened = graphs.create(graph)) {

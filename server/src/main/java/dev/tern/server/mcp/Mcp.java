@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,7 @@ public final class Mcp {
     private static final Logger LOG = LoggerFactory.getLogger(Mcp.class);
     private static final String CALLER = "caller";
     private static final String ID = "id";
+    private static final String KEPT = "kept";
     private static final String OTHER_FORM = "\"params\" is not of the form that the protocol gives it";
     private static final String INSTRUCTIONS = "Tern answers questions from graphs of documents, also where no single"
             + " passage tells. Use \"ask\" for an answer with its sources, \"retrieve\" to read the sources yourself,"
@@ -123,14 +125,20 @@ public final class Mcp {
      * The reply to a message.
      *
      * @param id by which the log knows it
+     * @param kept hears how many bytes of a call stay in memory when its arguments have become what is asked or added; nothing is
+     *     left in the message then
      * @return the reply, as JSON in one line; empty for a notification, which gets none
      */
-    Optional<String> answer(Caller caller, String id, Message message) {
+    Optional<String> answer(Caller caller, String id, Message message, LongConsumer kept) {
         if (message.id() == null) {
             // Those that there are tell of nothing that has to be kept.
             return Optional.empty();
         }
-        McpTransportContext context = McpTransportContext.create(Map.of(CALLER, caller, ID, id));
+        McpTransportContext context =
+                McpTransportContext.create(Map.of(CALLER, caller, ID, id, KEPT, (LongConsumer) bytes -> {
+                    message.params().clear();
+                    kept.accept(bytes);
+                }));
         McpSchema.JSONRPCRequest request =
                 new McpSchema.JSONRPCRequest(message.method(), message.id(), message.params());
         JSONRPCResponse response;
@@ -207,8 +215,7 @@ public final class Mcp {
         String name = request.name();
         LOG.info("request {} calls {}", id, name);
         try {
-            String arguments = Json.line(request.arguments() == null ? Map.of() : request.arguments());
-            String answer = Json.line(tools.call(name, caller(context), id, arguments));
+            String answer = Json.line(tools.call(name, caller(context), id, arguments(request), kept(context)));
             metrics.tool(name, true);
             return CallToolResult.builder()
                     .addTextContent(answer)
@@ -223,6 +230,20 @@ public final class Mcp {
                     .isError(true)
                     .build();
         }
+    }
+
+    /** The arguments as JSON, taken out of the request, which the SDK keeps until it is answered. */
+    private static String arguments(CallToolRequest request) {
+        if (request.arguments() == null) {
+            return "{}";
+        }
+        String arguments = Json.line(request.arguments());
+        request.arguments().clear();
+        return arguments;
+    }
+
+    private static LongConsumer kept(McpTransportContext context) {
+        return context.get(KEPT) instanceof LongConsumer kept ? kept : bytes -> {};
     }
 
     private static Caller caller(McpTransportContext context) {

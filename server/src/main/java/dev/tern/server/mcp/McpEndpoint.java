@@ -47,7 +47,7 @@ public final class McpEndpoint {
             send(exchange, 400, Mcp.unreadable(String.valueOf(problem.getMessage())));
             return;
         }
-        Optional<String> reply = mcp.answer(exchange.caller(), exchange.id(), message);
+        Optional<String> reply = mcp.answer(exchange.caller(), exchange.id(), message, exchange::keep);
         if (reply.isPresent()) {
             send(exchange, 200, reply.get());
         } else {

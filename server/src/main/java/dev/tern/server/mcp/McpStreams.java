@@ -155,7 +155,7 @@ public final class McpStreams {
         Future<?> call = calls.submit(() -> {
             try {
                 known.await();
-                Optional<String> reply = mcp.answer(caller, UUID.randomUUID().toString(), message);
+                Optional<String> reply = mcp.answer(caller, UUID.randomUUID().toString(), message, bytes -> {});
                 // A cancelled request gets no answer.
                 if (underWay.remove(id) != null) {
                     reply.ifPresent(this::write);

@@ -27,11 +27,17 @@ public final class QueuedAdding implements Adding {
     }
 
     @Override
-    public Added add(Caller caller, String graph, DocumentsBody documents) {
+    public Added add(Caller caller, String graph, DocumentsBody documents, Runnable taken) {
         documents.sources();
         quotas.requireTokens(caller);
+        Job job = taken(caller, graph, documents);
+        taken.run();
+        return added(awaited(job));
+    }
+
+    private Job taken(Caller caller, String graph, DocumentsBody documents) {
         byte[] body = Json.line(documents).getBytes(StandardCharsets.UTF_8);
-        Job job = jobs.take(
+        return jobs.take(
                         graph,
                         Job.Kind.DOCUMENTS,
                         "1 document",
@@ -39,7 +45,6 @@ public final class QueuedAdding implements Adding {
                         new ByteArrayInputStream(body),
                         body.length)
                 .orElseThrow();
-        return added(awaited(job));
     }
 
     private Job awaited(Job job) {

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tools: what each takes, what it does, who may call it. All but those that write only look. Thread-safe. */
@@ -56,7 +57,7 @@ public final class Tools {
     private record Entry(Role role, Action action) {}
 
     /** A call of a tool. */
-    record Call(Caller caller, String id, String arguments) {
+    record Call(Caller caller, String id, String arguments, LongConsumer kept) {
         <T> T arguments(Class<T> type) {
             return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
         }
@@ -137,16 +138,17 @@ public final class Tools {
      *
      * @param id of the request, by which the log knows it
      * @param arguments as JSON
+     * @param kept hears how many bytes stay in memory when the arguments have been read
      * @return what it answers, a record
      * @throws Problem if the caller may not, or the arguments are not as they should be
      */
-    Object call(String name, Caller caller, String id, String arguments) {
+    Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
         Entry entry = entries.get(name);
         if (entry == null) {
             throw Problem.notFound("there is no tool of this name");
         }
         caller.require(entry.role());
-        return entry.action().call(new Call(caller, id, arguments));
+        return entry.action().call(new Call(caller, id, arguments, kept));
     }
 
     /** Arguments of {@code ask} and {@code retrieve}. */
@@ -186,7 +188,9 @@ public final class Tools {
     private <T> T asked(
             Call call, @Nullable String graph, QuestionBody body, BiFunction<String, Asking.Asked, T> answering) {
         try (ServedGraph found = filled(call.caller(), graph)) {
-            return answering.apply(found.name(), asking.question(body, call.caller(), found, call.id()));
+            Asking.Asked asked = asking.question(body, call.caller(), found, call.id());
+            call.kept().accept(asked.bytes());
+            return answering.apply(found.name(), asked);
         }
     }
 
@@ -264,9 +268,11 @@ public final class Tools {
         String graph = name(call.caller(), given.graph());
         DocumentsBody body = new DocumentsBody(List.of(
                 new DocumentsBody.DocumentBody(given.documentId(), given.title(), given.text(), null, null, null)));
-        Adding.Added added = adding.add(call.caller(), graph, body);
+        String document = given.documentId();
+        Adding.Added added =
+                adding.add(call.caller(), graph, body, () -> call.kept().accept(document.length()));
         return new ToolAnswers.TextAdded(
-                graph, given.documentId(), added.state(), added.passages(), added.job(), added.problem());
+                graph, document, added.state(), added.passages(), added.job(), added.problem());
     }
 
     private <T extends EditTools.OfGraph> Object edited(

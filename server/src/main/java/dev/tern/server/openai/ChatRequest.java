@@ -64,6 +64,12 @@ record ChatRequest(
     @JsonIgnoreProperties(ignoreUnknown = true)
     record ResponseFormat(String type) {}
 
+    /** This request when its question has been taken out of it: what is left is small. */
+    ChatRequest withoutMessages() {
+        return new ChatRequest(
+                model, List.of(), stream, streamOptions, maxTokens, maxCompletionTokens, n, responseFormat, toolChoice);
+    }
+
     boolean streamed() {
         return Boolean.TRUE.equals(stream);
     }

@@ -79,8 +79,9 @@ public final class OpenAiEndpoints {
         ModelName model = ModelName.of(request.model(), graphs, exchange.caller());
         try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
             Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
-            AnswerPieces pieces =
-                    new AnswerPieces(graph.name(), request, clock.instant().getEpochSecond());
+            exchange.keep(asked.bytes());
+            AnswerPieces pieces = new AnswerPieces(
+                    graph.name(), request.withoutMessages(), clock.instant().getEpochSecond());
             if (request.streamed()) {
                 stream(exchange, asked, pieces);
             } else {

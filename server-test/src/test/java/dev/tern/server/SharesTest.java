@@ -1,0 +1,157 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one request, or one caller, takes up leaves room for the others. */
+final class SharesTest {
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+    private static final String ASKED = "Which bridge did Emil Marr's daughter build?";
+    private static final String ONE = "one-key-000123456789abcdef";
+    private static final String TWO = "two-key-000123456789abcdef";
+    private static final List<ServerKey> KEYS =
+            List.of(ServerKey.of("one", Role.WRITE, Set.of(), ONE), ServerKey.of("two", Role.WRITE, Set.of(), TWO));
+    private static final ServerLimits A_MEGABYTE =
+            ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 1 << 20).build();
+
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    private static String json(Object value) {
+        try {
+            return JsonMapper.builder().build().writeValueAsString(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String tool(String name, Map<String, Object> arguments) {
+        return json(Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                1,
+                "method",
+                "tools/call",
+                "params",
+                Map.of("name", name, "arguments", arguments)));
+    }
+
+    /** Each of these bodies counts for 800,000 bytes while it is read, so that no two of them fit. */
+    @Test
+    void bodyThatHasBecomeAQuestionTakesUpNoRoomWhileItIsAnswered() throws Exception {
+        String said = "x".repeat(100_000);
+        List<Map<String, String>> history = List.of(Map.of("question", said, "answer", ""));
+        String rest = json(Map.of("question", ASKED, "mode", "local", "history", history));
+        String chat = json(Map.of(
+                "model",
+                "bridges:local",
+                "messages",
+                List.of(Map.of("role", "user", "content", said), Map.of("role", "user", "content", ASKED))));
+        String mcp = tool("ask", Map.of("question", ASKED, "mode", "local", "history", history));
+        SlowModel model = new SlowModel(new CountDownLatch(4), new CountDownLatch(1));
+        try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(A_MEGABYTE))) {
+            server.add("bridges", Running.EMIL);
+            List<Future<HttpResponse<String>>> asked = new ArrayList<>();
+            for (HttpRequest.Builder request : List.of(
+                    server.posting(GRAPH + "/ask", rest),
+                    server.posting(GRAPH + "/ask/stream", rest),
+                    server.posting("/v1/chat/completions", chat),
+                    server.posting("/mcp", mcp))) {
+                asked.add(threads.submit(() -> server.send(request)));
+                server.awaitQuestions(asked.size());
+            }
+            model.gate().countDown();
+            for (Future<HttpResponse<String>> each : asked) {
+                assertThat(each.get().statusCode()).as(each.get().body()).isEqualTo(200);
+                assertThat(each.get().body()).contains("Lena Marr built it");
+            }
+        }
+    }
+
+    @Test
+    void textThatAJobHasTakenTakesUpNoRoomWhileTheToolWaitsForTheJob() throws Exception {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        String text = "x".repeat(400_000);
+        try (Running server =
+                Running.over(backend, folder, usual -> usual.limits(A_MEGABYTE).mcpWrites(true))) {
+            server.add("bridges", Running.EMIL);
+            backend.hold();
+            try {
+                Future<HttpResponse<String>> added = threads.submit(() -> server.post(
+                        "/mcp", tool("add_text", Map.of("graph", "bridges", "documentId", "a", "text", text))));
+                Running.eventually("the job embeds", () -> backend.heldCalls() > 0);
+                HttpResponse<String> other = server.post(
+                        "/mcp", json(Map.of("jsonrpc", "2.0", "id", 1, "method", "ping", "params", Map.of("a", text))));
+                assertThat(other.statusCode()).as(other.body()).isEqualTo(200);
+                backend.release();
+                assertThat(added.get().body()).contains("\"isError\":false");
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    private static void beginBody(Socket socket, String key, int characters) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(("POST " + GRAPH
+                        + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nX-Api-Key: " + key
+                        + "\r\nContent-Length: 250000\r\n\r\n" + " ".repeat(characters))
+                .getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+
+    @Test
+    void keyThatKeepsItsBodiesUnfinishedRefusesNobodyElse() throws Exception {
+        String body = json(Map.of("question", ASKED, "mode", "naive", "entities", List.of("x".repeat(60_000))));
+        try (Running server = Running.over(
+                        new ScriptedBackend(null),
+                        folder,
+                        usual -> usual.limits(A_MEGABYTE).keys(KEYS));
+                Socket first = new Socket(
+                        InetAddress.getLoopbackAddress(), server.server().port())) {
+            beginBody(first, ONE, 60_000);
+            Running.eventually(
+                    "a second body of the caller is refused",
+                    () -> server.send(server.posting(GRAPH + "/retrieve", body).header("X-Api-Key", ONE))
+                            .body()
+                            .contains("the bodies of the requests of \\\"one\\\" take up more than 524288 bytes"));
+            HttpResponse<String> other =
+                    server.send(server.posting(GRAPH + "/retrieve", body).header("X-Api-Key", TWO));
+            assertThat(other.statusCode()).as(other.body()).isEqualTo(404);
+        }
+    }
+}
