@@ -1,5 +1,6 @@
 package dev.tern.model;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.Capability;
@@ -12,13 +13,18 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a chat model about one task, with its calls and tokens counted. Thread-safe if the model is. */
+/**
+ * Asks a chat model about one task, with its calls and tokens counted. Of a call that is left before its end, by an interrupt or because
+ * it takes too long, the tokens are estimated; one that fails otherwise before its first word counts none. Thread-safe if the model is.
+ */
 public final class Chat {
     private static final String CUT =
             "the model's reply was cut off when it had all the tokens that a reply may have: let"
@@ -92,20 +98,7 @@ public final class Chat {
             return whole;
         }
         Hearing hearing = new Hearing(words);
-        long start = System.nanoTime();
-        try {
-            return call(request(system, user), request -> streamed.chat(request, hearing));
-        } catch (RuntimeException e) {
-            if (!hearing.heard.isEmpty()) {
-                // Who leaves in the middle of an answer has had what was written so far.
-                meter.chatCall(
-                        task,
-                        System.nanoTime() - start,
-                        Tokens.estimate(system) + Tokens.estimate(user),
-                        Tokens.estimate(hearing.heard.toString()));
-            }
-            throw hearing.failure == null ? e : hearing.failure;
-        }
+        return call(request(system, user).build(), request -> streamed.chat(request, hearing), hearing);
     }
 
     /** Tells what a listener throws from what the model fails with. */
@@ -167,21 +160,23 @@ public final class Chat {
     }
 
     private Said call(ChatRequest.Builder request) {
-        return call(request, model::chat);
+        return call(request.build(), model::chat, new Hearing(words -> {}));
     }
 
-    private Said call(ChatRequest.Builder request, Function<ChatRequest, ChatResponse> asking) {
+    private Said call(ChatRequest request, Function<ChatRequest, ChatResponse> asking, Hearing hearing) {
         ChatResponse response;
         meter.callingModel("chat");
         long start = System.nanoTime();
         try {
-            response = asking.apply(request.build());
-        } catch (TernException e) {
-            throw e;
-        } catch (CancellationException e) {
-            throw TernException.user("a call of the chat model was interrupted", e);
+            response = asking.apply(request);
         } catch (RuntimeException e) {
-            throw TernException.model("the chat model failed: " + reason(e), e);
+            if (!hearing.heard.isEmpty() || isLeft(e)) {
+                // Who leaves an answer, before its first word or in the middle, has had the model read and write all
+                // the same.
+                meter.chatCall(
+                        task, System.nanoTime() - start, sent(request), Tokens.estimate(hearing.heard.toString()));
+            }
+            throw hearing.failure == null ? inOurWords(e) : hearing.failure;
         }
         TokenUsage usage = response.tokenUsage();
         long input = usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount();
@@ -194,6 +189,40 @@ public final class Chat {
                 output,
                 response.finishReason() == FinishReason.LENGTH,
                 response.finishReason() == FinishReason.CONTENT_FILTER);
+    }
+
+    /** Whether nobody waited any more for an answer that was asked for; what a provider refuses is none. */
+    private static boolean isLeft(RuntimeException failure) {
+        if (failure instanceof CancellationException || Thread.currentThread().isInterrupted()) {
+            return true;
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An estimate of the tokens that a model was sent. */
+    private static long sent(ChatRequest request) {
+        long tokens = 0;
+        for (ChatMessage message : request.messages()) {
+            tokens += switch (message) {
+                case SystemMessage system -> Tokens.estimate(system.text());
+                case UserMessage user -> Tokens.estimate(user.singleText());
+                default -> 0;
+            };
+        }
+        return tokens;
+    }
+
+    private static TernException inOurWords(RuntimeException failure) {
+        return switch (failure) {
+            case TernException known -> known;
+            case CancellationException left -> TernException.user("a call of the chat model was interrupted", left);
+            default -> TernException.model("the chat model failed: " + reason(failure), failure);
+        };
     }
 
     /** What a provider's failure says, or what it is if it says nothing. */

@@ -15,7 +15,12 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.testing.ScriptedChatModel;
+import java.io.IOException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +101,70 @@ class ChatTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessage("a call of the chat model was interrupted");
+    }
+
+    @Test
+    void aCallThatIsLeftBeforeItsFirstWordCountsWhatWasSent() {
+        RuntimeException late =
+                TernException.model("no answer", new IOException(new HttpTimeoutException("within 60000 ms")));
+        for (RuntimeException failure : List.of(new CancellationException("interrupted while waiting"), late)) {
+            Meter each = new Meter();
+            Chat chat = new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, each);
+            assertThatThrownBy(() -> chat.text("system", "user")).isInstanceOf(TernException.class);
+            assertThatThrownBy(() -> chat.json("system", "user", SCHEMA)).isInstanceOf(TernException.class);
+
+            assertThat(each.modelCalls()).isEqualTo(2);
+            assertThat(each.inputTokens()).isEqualTo(2 * (2 + 1));
+            assertThat(each.outputTokens()).isZero();
+        }
+    }
+
+    @Test
+    void aStreamThatIsLeftCountsWhatWasSentAndHeard() {
+        CancellationException left = new CancellationException("this query was given up by its caller");
+        for (String heard : List.of("", "four words of it")) {
+            Meter each = new Meter();
+            Chat chat = new Chat(new LeftModel(heard, left), ChatTask.ANSWER, 0, each);
+            assertThatThrownBy(() -> chat.said("system", "user", word -> {})).isInstanceOf(TernException.class);
+
+            assertThat(each.inputTokens()).isEqualTo(2 + 1);
+            assertThat(each.outputTokens()).isEqualTo(heard.length() / 4);
+        }
+        Chat heard = new Chat(new LeftModel("a word", left), ChatTask.ANSWER, 0, meter);
+        assertThatThrownBy(() -> heard.said("system", "user", word -> {
+                    throw left;
+                }))
+                .isSameAs(left);
+        assertThat(meter.modelCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatIsRefusedCountsNothing() {
+        for (RuntimeException failure : List.of(
+                TernException.refusal("too long", new IllegalStateException("413")),
+                new IllegalStateException("503 overloaded"),
+                TernException.model("no answer", new HttpConnectTimeoutException("within 60000 ms")))) {
+            Chat chat = new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter);
+            assertThatThrownBy(() -> chat.text("system", "user")).isInstanceOf(TernException.class);
+        }
+        assertThat(meter.modelCalls()).isZero();
+        assertThat(meter.inputTokens()).isZero();
+    }
+
+    /** Writes something, and ends before it has written all. */
+    private record LeftModel(String heard, RuntimeException end) implements StreamedChatModel {
+        @Override
+        public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+            if (!heard.isEmpty()) {
+                words.accept(heard);
+            }
+            throw end;
+        }
+
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            throw end;
+        }
     }
 
     private void requireFault(RuntimeException failure, String message) {

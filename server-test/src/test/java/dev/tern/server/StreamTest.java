@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.model.StreamedChatModel;
@@ -106,14 +107,50 @@ final class StreamTest {
                 assertThat(body.readNBytes(8_192)).hasSize(8_192);
             }
             assertThat(model.stopped.await(2, TimeUnit.MINUTES)).isTrue();
-            int status = 0;
-            // Few enough that it is not the requests of a minute that are used up.
-            for (int i = 0; i < 250 && status != 429; i++) {
-                Running.pause();
-                status =
-                        server.post("/api/v1/graphs/bridges/retrieve", QUESTION).statusCode();
+            assertNoTokensAreLeft(server);
+        }
+    }
+
+    private static void assertNoTokensAreLeft(Running server) {
+        int status = 0;
+        // Few enough that it is not the requests of a minute that are used up.
+        for (int i = 0; i < 250 && status != 429; i++) {
+            Running.pause();
+            status = server.post("/api/v1/graphs/bridges/retrieve", QUESTION).statusCode();
+        }
+        assertThat(status).isEqualTo(429);
+    }
+
+    @Test
+    void whoeverLeavesBeforeTheFirstWordHasHadThePrompt() throws Exception {
+        ServerLimits limits = ServerLimits.builder().tokensPerDay(100).build();
+        SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
+        try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
+            server.add("bridges", Running.EMIL);
+            HttpResponse<InputStream> response = server.open(server.posting(STREAM, QUESTION));
+            try (InputStream body = response.body()) {
+                assertThat(model.asked().await(2, TimeUnit.MINUTES)).isTrue();
+                assertThat(body.read()).isPositive();
             }
-            assertThat(status).isEqualTo(429);
+            assertNoTokensAreLeft(server);
+        }
+    }
+
+    @Test
+    void questionWhoseTimeIsOverHasHadThePrompt() {
+        ServerLimits limits = ServerLimits.builder()
+                .tokensPerDay(100)
+                .set(ServerLimit.QUESTION_TIME, 500)
+                .build();
+        SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
+        try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
+            server.add("bridges", Running.EMIL);
+            while (model.asked().getCount() > 0) {
+                // On a busy machine the time may be over before the model is asked.
+                assertThat(server.post("/api/v1/graphs/bridges/ask", QUESTION).statusCode())
+                        .isGreaterThanOrEqualTo(502);
+            }
+            assertNoTokensAreLeft(server);
         }
     }
 }
