@@ -74,9 +74,12 @@ public final class Conversation {
             throw TernException.user("the query was interrupted while it waited for the question before it");
         }
         if (!taken) {
-            throw TernException.user("no answer within "
-                    + question.timeLimit().orElseThrow().toMillis()
-                    + " ms, the time limit of the question: its conversation was busy with the question before it");
+            throw TernException.late(
+                    TernException.Fault.USER,
+                    "no answer within "
+                            + question.timeLimit().orElseThrow().toMillis()
+                            + " ms, the time limit of the question: its conversation was busy with the question before"
+                            + " it");
         }
     }
 

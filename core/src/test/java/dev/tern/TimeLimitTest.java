@@ -89,6 +89,7 @@ class TimeLimitTest {
 
         assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
         assertThat(end.thrown().fault()).isEqualTo(fault);
+        assertThat(end.thrown().isLate()).isTrue();
         // Half of what is held: far more than a busy machine needs, and not enough for it to end by itself.
         assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
     }

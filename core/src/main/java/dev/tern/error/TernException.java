@@ -37,7 +37,8 @@ public final class TernException extends RuntimeException {
     private enum Kind {
         ANY,
         REFUSAL,
-        CONFLICT
+        CONFLICT,
+        LATE
     }
 
     private TernException(
@@ -65,6 +66,15 @@ public final class TernException extends RuntimeException {
     /** The user's fault, but only as the graph is now: the same call works once the graph has what it takes. */
     public static TernException conflict(String message) {
         return new TernException(Fault.USER, message, null, null, Kind.CONFLICT);
+    }
+
+    /**
+     * The time limit of a question has passed.
+     *
+     * @param fault whose fault that is: of what was waited for, or the user's where Tern itself was at work
+     */
+    public static TernException late(Fault fault, String message) {
+        return new TernException(fault, message, null, null, Kind.LATE);
     }
 
     /** The fault of the operator who runs Tern. */
@@ -129,6 +139,11 @@ public final class TernException extends RuntimeException {
     /** Whether the call is right, and the graph is not as it takes. */
     public boolean isConflict() {
         return kind == Kind.CONFLICT;
+    }
+
+    /** Whether the time limit of a question has passed; the same question may be in time when less is under way. */
+    public boolean isLate() {
+        return kind == Kind.LATE;
     }
 
     /** The name of the graph that is damaged; empty for any other failure. */

@@ -64,23 +64,22 @@ final class TimeLimitListener implements QueryListener {
             long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
             String sentence =
                     "no answer within " + limit.toMillis() + " ms, the time limit of the question: it was " + where();
-            return switch (fault()) {
+            Fault fault = fault();
+            String reason = switch (fault) {
                 case MODEL ->
-                    TernException.model(sentence + ", and had waited " + waited + " ms for the "
-                            + (modelCall.equals("chat") ? "chat" : "embedding") + " model");
+                    ", and had waited " + waited + " ms for the " + (modelCall.equals("chat") ? "chat" : "embedding")
+                            + " model";
                 case STORE ->
-                    TernException.store(
-                            storeCalls == 0
-                                    ? sentence + ", while the store opens the graph"
-                                    : sentence + ", and had waited " + waited + " ms for the store (" + storeCall
-                                            + ")");
+                    storeCalls == 0
+                            ? ", while the store opens the graph"
+                            : ", and had waited " + waited + " ms for the store (" + storeCall + ")";
                 default ->
-                    TernException.user(sentence
-                            + (heard
-                                    ? ", and its listener had not returned"
-                                    : ", waiting neither for a model nor for the store; allow more time, or ask for"
-                                            + " less (degree, relationLimit, finalTopK)"));
+                    heard
+                            ? ", and its listener had not returned"
+                            : ", waiting neither for a model nor for the store; allow more time, or ask for"
+                                    + " less (degree, relationLimit, finalTopK)";
             };
+            return TernException.late(fault, sentence + reason);
         } finally {
             lock.unlock();
         }

@@ -30,6 +30,13 @@ class TernExceptionTest {
     }
 
     @Test
+    void latenessIsOfWhatWasWaitedFor() {
+        assertThat(TernException.late(Fault.MODEL, "a").fault()).isEqualTo(Fault.MODEL);
+        assertThat(TernException.late(Fault.USER, "a").isLate()).isTrue();
+        assertThat(TernException.user("a").isLate()).isFalse();
+    }
+
+    @Test
     void theMessageAndTheCauseAreKept() {
         assertThat(TernException.store("the disk is full", cause))
                 .hasMessage("the disk is full")

@@ -189,6 +189,31 @@ final class FaultsTest {
         }
     }
 
+    /** A step of its own that takes too long, or a client that reads slowly: neither is a mistake in what was asked. */
+    @Test
+    void questionThatIsLateInsideTheServerIsToBeAskedAgain() {
+        String words = "no answer within 30000 ms, the time limit of the question: it was in its step rank";
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
+            server.add("bridges", Running.EMIL);
+            backend.failStore(TernException.late(TernException.Fault.USER, words));
+
+            String chat =
+                    "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built it?\"}]}";
+            for (HttpResponse<String> answer : List.of(
+                    server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE),
+                    server.post("/v1/chat/completions", chat))) {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
+                assertThat(answer.body()).contains(words);
+            }
+            JsonNode event = lastEvent(server.post("/api/v1/graphs/bridges/ask/stream", Running.BRIDGE)
+                    .body());
+            assertThat(event.path("status").asInt()).isEqualTo(503);
+            assertThat(event.path("detail").asText()).isEqualTo(words);
+        }
+    }
+
     private static JsonNode lastEvent(String stream) {
         assertThat(stream).contains("event: problem\n");
         return Running.json(stream.substring(stream.lastIndexOf("data: ") + "data: ".length()));

@@ -61,6 +61,10 @@ public final class Faults {
         return switch (failure.fault()) {
             case USER -> {
                 String message = String.valueOf(failure.getMessage());
+                if (failure.isLate()) {
+                    LOG.warn("{} {}: {}", what, id, message);
+                    yield Problem.unavailable(message, RETRY_SECONDS);
+                }
                 yield failure.isConflict() ? Problem.conflict(message) : Problem.badRequest(message);
             }
             case OPERATOR -> {
