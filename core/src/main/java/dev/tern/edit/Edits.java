@@ -212,10 +212,15 @@ public final class Edits {
             adding.accept(AddedStatement.document(edit, missing, beside));
         } catch (RuntimeException e) {
             if (edited.isNew()) {
+                // An interrupt that ended the addition is not to end this too.
+                boolean interrupted = Thread.interrupted();
                 try {
                     store.notes(present -> present.without(List.of(edit.id())));
                 } catch (RuntimeException more) {
                     e.addSuppressed(more);
+                }
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
                 }
             }
             throw e;

@@ -3,6 +3,8 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Statement;
@@ -13,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +118,71 @@ final class EditEndpointsTest {
                     .isEqualTo("the trust of \"a\" is 2; it must be between 0 and 1");
             assertThat(detail(server.send(server.request(PATH + "/012345678901").DELETE()), 404))
                     .isEqualTo("the graph has no edit \"012345678901\"");
+        }
+    }
+
+    private Running filled(ScriptedBackend backend, UnaryOperator<ServerLimits.Builder> limits) {
+        Running server = Running.over(
+                backend,
+                folder,
+                usual -> usual.limits(limits.apply(ServerLimits.builder()).build()));
+        assertThat(server.add("writers", DOCUMENTS).path("state").asText()).isEqualTo("done");
+        return server;
+    }
+
+    private static String missing(String object) {
+        return "{\"act\": \"missing\", \"subject\": \"Mark Twain\", \"predicate\": \"met\", \"object\": \"" + object
+                + "\"}";
+    }
+
+    @Test
+    void whatAModelEmbedsForAnEditCountsToTheTokensOfTheDay() {
+        ScriptedBackend backend = new ScriptedBackend(null).withEmbeddingTokens(1_000);
+        try (Running server = filled(backend, usual -> usual.set(ServerLimit.TOKENS_PER_DAY, 10_000))) {
+            HttpResponse<String> last = server.post(PATH, missing("Tesla"));
+            assertThat(last.statusCode()).as(last.body()).isEqualTo(200);
+            for (int i = 0; i < 10; i++) {
+                last = server.post(PATH, missing("Tesla " + i));
+            }
+            assertThat(detail(last, 429))
+                    .isEqualTo("the 10000 tokens of a day (UTC) are used up (server.tokensPerDay)");
+            assertThat(server.get("/metrics").body())
+                    .containsPattern("tern_model_\\w*tokens_total\\{.*\"edit\".*} [1-9]");
+        }
+    }
+
+    @Test
+    void editThatAModelEmbedsNeedsAPlaceAndMayNotTakeForEver() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server =
+                filled(backend, usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.LINE, 0))) {
+            backend.hold();
+            try {
+                Thread other = Thread.ofVirtual().start(() -> server.post(PATH, missing("Edison")));
+                Running.eventually("the other edit has the only place", () -> backend.heldCalls() > 0);
+                assertThat(detail(server.post(PATH, missing("Tesla")), 503))
+                        .startsWith("1 questions are under way, which is the limit (server.questions)");
+                assertThat(other.isAlive()).isTrue();
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    @Test
+    void editThatTakesTooLongWasNotMade() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = filled(backend, usual -> usual.set(ServerLimit.QUESTION_TIME, 300))) {
+            backend.hold();
+            try {
+                assertThat(detail(server.post(PATH, missing("Tesla")), 503))
+                        .isEqualTo(
+                                "this took longer than 0 s, which is the limit (server.questionSeconds); ask for less"
+                                        + " of the graph");
+                assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
+            } finally {
+                backend.release();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Note;
@@ -11,6 +12,8 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditBody;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.store.GraphStore;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -20,11 +23,15 @@ import org.slf4j.LoggerFactory;
 public final class Editing {
     private static final Logger LOG = LoggerFactory.getLogger(Editing.class);
 
+    private final Asking asking;
     private final Quotas quotas;
+    private final Metrics metrics;
 
-    /** Edits whose tokens, where a model has to embed what is added, count against some quotas. */
-    public Editing(Quotas quotas) {
+    /** Edits of which those that a model has to embed are counted, and have a place and a time limit as questions do. */
+    public Editing(Asking asking, Quotas quotas, Metrics metrics) {
+        this.asking = asking;
         this.quotas = quotas;
+        this.metrics = metrics;
     }
 
     /**
@@ -38,12 +45,21 @@ public final class Editing {
             ServedGraph graph, Caller caller, String request, EditBody body, UnaryOperator<String> relationKeys) {
         Change change = EditRequest.change(body, relationKeys);
         Note.Act act = AliasEndpoints.act(caller, body.why() == null ? "" : body.why());
-        if (change instanceof Edit.Missing) {
-            quotas.requireTokens(caller);
-        }
-        Edited edited = conflicting(() -> graph.rag().edits().make(change, act));
+        Edited edited =
+                change instanceof Edit.Missing ? added(graph, caller, change, act) : made(graph.store(), change, act);
         log(graph, caller, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
+    }
+
+    private static Edited made(GraphStore store, Change change, Note.Act act) {
+        return conflicting(() -> new Edits(store).make(change, act));
+    }
+
+    private Edited added(ServedGraph graph, Caller caller, Change change, Note.Act act) {
+        quotas.requireTokens(caller);
+        CountedIntake counted = new CountedIntake(quotas, metrics, "edit", caller);
+        Edits edits = new Edits(graph.store(), document -> graph.intake().addEdited(document, counted));
+        return asking.places(Filter.everything()).run(() -> conflicting(() -> edits.make(change, act)));
     }
 
     /**

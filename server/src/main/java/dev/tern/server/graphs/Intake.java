@@ -13,6 +13,7 @@ import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -138,6 +139,18 @@ public final class Intake {
     public IngestReport add(List<Source> sources, Listener listener) {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
+        }
+    }
+
+    /**
+     * Adds a document of an edit, which brings its statements.
+     *
+     * @throws TernException of the fault {@code BUDGET} if what may be spent is spent; then it is not in the graph
+     */
+    public void addEdited(Document document, Listener listener) {
+        IngestReport report = run("tern serve: edit", listener, (rag, heard) -> rag.add(List.of(document), heard));
+        if (report.spent()) {
+            throw TernException.budget("maxCost or tokensPerDay was reached, and nothing was added");
         }
     }
 

@@ -1,23 +1,26 @@
 package dev.tern.server.mcp;
 
 import dev.tern.ingest.IngestReport;
+import dev.tern.server.api.CountedIntake;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
-import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.metrics.Metrics;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Adds documents within the call, one call after the other: without a server there are no jobs to ask for later. Thread-safe. */
 final class DirectAdding implements Adding {
     private final Graphs graphs;
     private final Quotas quotas;
+    private final Metrics metrics;
     private final ReentrantLock turn = new ReentrantLock();
 
-    DirectAdding(Graphs graphs, Quotas quotas) {
+    DirectAdding(Graphs graphs, Quotas quotas, Metrics metrics) {
         this.graphs = graphs;
         this.quotas = quotas;
+        this.metrics = metrics;
     }
 
     @Override
@@ -25,34 +28,13 @@ final class DirectAdding implements Adding {
         quotas.requireTokens(caller);
         turn.lock();
         try (ServedGraph opened = graphs.create(graph)) {
-            IngestReport report = opened.intake().add(documents.sources(), new Counted(caller));
+            IngestReport report =
+                    opened.intake().add(documents.sources(), new CountedIntake(quotas, metrics, "job", caller));
             return report.spent()
                     ? new Added("failed", report.passages(), null, "maxCost or tokensPerDay was reached")
                     : new Added("done", report.passages(), null, null);
         } finally {
             turn.unlock();
         }
-    }
-
-    /** Counts tokens against the daily quota of the caller. */
-    private final class Counted implements Intake.Listener {
-        private final Caller caller;
-
-        private Counted(Caller caller) {
-            this.caller = caller;
-        }
-
-        @Override
-        public void asking() {
-            quotas.requireTokens(caller.name());
-        }
-
-        @Override
-        public void asked(String task, Intake.Spent call) {
-            quotas.used(caller.name(), call.inputTokens() + call.outputTokens());
-        }
-
-        @Override
-        public void progress(IngestReport soFar) {}
     }
 }

@@ -56,12 +56,13 @@ public final class McpStreams {
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
+        Asking asking = new Asking(settings, graphs, quotas, metrics, Traces.NONE);
         Tools tools = new Tools(
                 settings,
                 graphs,
-                new Asking(settings, graphs, quotas, metrics, Traces.NONE),
-                new DirectAdding(graphs, quotas),
-                new Editing(quotas));
+                asking,
+                new DirectAdding(graphs, quotas, metrics),
+                new Editing(asking, quotas, metrics));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -92,7 +92,7 @@ public final class Metrics {
     /**
      * Counts a call of a model that was answered, whatever becomes of what asked for it.
      *
-     * @param use what for: {@code question}, {@code lookup} or {@code job}
+     * @param use what for: {@code question}, {@code lookup}, {@code job} or {@code edit}
      * @param task what the model did: the name of a {@link dev.tern.model.ChatTask}, or {@code embed}
      */
     public void model(String use, String task, long inputTokens, long outputTokens) {

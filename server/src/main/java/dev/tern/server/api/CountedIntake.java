@@ -1,0 +1,28 @@
+package dev.tern.server.api;
+
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.metrics.Metrics;
+
+/**
+ * Counts what models are asked to bring something into a graph, and asks no more of them than a caller may have in a day. Thread-safe.
+ *
+ * @param use what it is counted under
+ */
+public record CountedIntake(Quotas quotas, Metrics metrics, String use, Caller caller) implements Intake.Listener {
+    @Override
+    public void asking() {
+        quotas.requireTokens(caller.name());
+    }
+
+    @Override
+    public void asked(String task, Intake.Spent call) {
+        quotas.used(caller.name(), call.inputTokens() + call.outputTokens());
+        metrics.model(use, task, call.inputTokens(), call.outputTokens());
+    }
+
+    @Override
+    public void progress(IngestReport soFar) {}
+}
