@@ -8,9 +8,11 @@ import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.Filter;
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
+import dev.tern.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -398,12 +400,15 @@ class BoundedRequestsTest {
 
     @Test
     void workHasATimeLimitAndKeepsItsPlaceUntilItHasEnded() throws Exception {
-        BoundedWork scans = BoundedWork.scans(ServerLimits.builder()
+        ServerLimits limits = ServerLimits.builder()
                 .set(ServerLimit.SCANS, 1)
                 .set(ServerLimit.SCAN_TIME, 100)
-                .build());
+                .build();
+        BoundedWork scans =
+                BoundedWork.scans(ServerSettings.builder().limits(limits).build());
+        Caller anyone = new Caller("anyone", Role.READ, Set.of());
         CountDownLatch never = new CountDownLatch(1);
-        assertThatThrownBy(() -> scans.run(() -> {
+        assertThatThrownBy(() -> scans.run(anyone, () -> {
                     try {
                         never.await();
                         return "";
@@ -415,6 +420,6 @@ class BoundedRequestsTest {
                 .hasMessage("this took longer than 0 s, which is the limit (server.scanSeconds); ask for less of the"
                         + " graph");
         assertThat(Thread.interrupted()).as("a mark that is left").isFalse();
-        assertThat(scans.run(() -> "done")).isEqualTo("done");
+        assertThat(scans.run(anyone, () -> "done")).isEqualTo("done");
     }
 }

@@ -180,7 +180,7 @@ final class GuardsTakenOutTest {
                         "tokensOfADayAreLimited"),
                 guard(
                         "server/front/BoundedWork",
-                        "if (permits.tryAcquire(0, TimeUnit.SECONDS)) {",
+                        "if (wanted.permits.tryAcquire(0, TimeUnit.SECONDS)) {",
                         "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(

@@ -1,13 +1,18 @@
 package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
+import dev.tern.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,6 +30,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +130,96 @@ final class SharesTest {
                 backend.release();
             }
         }
+    }
+
+    private void fill() {
+        try (Running open = Running.over(new ScriptedBackend(null), folder)) {
+            open.add("bridges", Running.EMIL);
+        }
+    }
+
+    @Test
+    void keyThatAsksMuchLeavesPlacesToOthers() throws Exception {
+        fill();
+        CountDownLatch both = new CountDownLatch(2);
+        SlowModel model = new SlowModel(both, new CountDownLatch(1));
+        ServerLimits limits = ServerLimits.builder()
+                .set(ServerLimit.QUESTIONS, 3)
+                .set(ServerLimit.LINE_TIME, 100)
+                .build();
+        try (Running server = Running.over(
+                new ScriptedBackend(model),
+                folder,
+                usual -> usual.limits(limits).keys(KEYS))) {
+            HttpRequest.Builder ofOne =
+                    server.posting(GRAPH + "/ask", Running.BRIDGE).header("X-Api-Key", ONE);
+            List<Future<HttpResponse<String>>> asked = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                asked.add(threads.submit(() -> server.send(ofOne)));
+            }
+            assertThat(both.await(2, TimeUnit.MINUTES)).isTrue();
+            HttpResponse<String> refused = server.send(ofOne);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("2");
+            assertThat(Running.json(refused).path("detail").asText())
+                    .isEqualTo("one caller may have 2 of the 3 questions under way (server.questions), and none of"
+                            + " \"one\" ended within 0 s (server.lineSeconds)");
+            HttpResponse<String> other = server.send(
+                    server.posting(GRAPH + "/retrieve", "{\"question\": \"Who built it?\", \"mode\": \"naive\"}")
+                            .header("X-Api-Key", TWO));
+            assertThat(other.statusCode()).as(other.body()).isEqualTo(200);
+            model.gate().countDown();
+            for (Future<HttpResponse<String>> each : asked) {
+                assertThat(each.get().statusCode()).as(each.get().body()).isEqualTo(200);
+            }
+        }
+    }
+
+    /** Of four places and a line of two, each key has two and one. */
+    @Test
+    void keyThatAsksMuchLeavesTheLineToOthers() throws Exception {
+        ServerLimits limits = ServerLimits.builder()
+                .set(ServerLimit.QUESTIONS, 4)
+                .set(ServerLimit.LINE, 2)
+                .build();
+        BoundedWork places = BoundedWork.questions(
+                ServerSettings.builder().limits(limits).keys(KEYS).build());
+        Caller one = new Caller("one", Role.READ, Set.of());
+        Caller two = new Caller("two", Role.READ, Set.of());
+        CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(4);
+        for (Caller caller : List.of(one, one, two, two)) {
+            Future<?> unused = threads.submit(() -> places.run(caller, () -> {
+                begun.countDown();
+                gate.await();
+                return "";
+            }));
+        }
+        begun.await();
+        Future<String> waiting = waiting(places, one);
+        assertThatThrownBy(() -> places.run(one, () -> ""))
+                .isInstanceOf(Problem.class)
+                .hasMessage("one caller may have 2 of the 4 questions under way (server.questions) and 1 of the 2 in"
+                        + " line (server.line), and \"one\" has as many in line");
+        Future<String> other = waiting(places, two);
+        assertThatThrownBy(() -> places.run(two, () -> ""))
+                .hasMessage("4 questions are under way, which is the limit (server.questions), and 2 wait in line"
+                        + " (server.line)");
+        gate.countDown();
+        assertThat(waiting.get()).isEqualTo("done");
+        assertThat(other.get()).isEqualTo("done");
+    }
+
+    private Future<String> waiting(BoundedWork places, Caller caller) {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<String> done = threads.submit(() -> {
+            thread.set(Thread.currentThread());
+            return places.run(caller, () -> "done");
+        });
+        Running.eventually(
+                "it waits in line",
+                () -> thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING);
+        return done;
     }
 
     private static void beginBody(Socket socket, String key, int characters) throws IOException {

@@ -117,10 +117,9 @@ public final class TernServer implements AutoCloseable {
         Asking asking = new Asking(settings, graphs, quotas, metrics, traces);
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
-        BoundedWork estimates = BoundedWork.estimates(settings.limits());
-        BoundedWork profiles = BoundedWork.profiles(settings.limits());
-        endpoints.addAll(
-                new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), profiles).endpoints());
+        BoundedWork estimates = BoundedWork.estimates(settings);
+        BoundedWork profiles = BoundedWork.profiles(settings);
+        endpoints.addAll(new GraphList(graphs, jobs, scans, BoundedWork.exports(settings), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());

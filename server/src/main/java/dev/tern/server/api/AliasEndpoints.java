@@ -158,14 +158,15 @@ public final class AliasEndpoints {
     private void suggest(Exchange exchange) {
         int limit = exchange.query("limit", USUAL, 1, MOST);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            AliasSuggestions found = scans.run(() -> new EntityAliases(graph.store()).suggest(limit));
+            AliasSuggestions found =
+                    scans.run(exchange.caller(), () -> new EntityAliases(graph.store()).suggest(limit));
             exchange.send(200, found);
         }
     }
 
     private void check(Exchange exchange) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            List<AliasDoubt> doubts = scans.run(() -> new EntityAliases(graph.store()).check());
+            List<AliasDoubt> doubts = scans.run(exchange.caller(), () -> new EntityAliases(graph.store()).check());
             exchange.send(200, new Doubts(doubts.stream().map(DoubtJson::of).toList()));
         }
     }

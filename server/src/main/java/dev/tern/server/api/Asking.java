@@ -55,8 +55,8 @@ public final class Asking {
         this.quotas = quotas;
         this.metrics = metrics;
         this.traces = traces;
-        this.places = BoundedWork.questions(limits);
-        this.scans = BoundedWork.scans(limits);
+        this.places = BoundedWork.questions(settings);
+        this.scans = BoundedWork.scans(settings);
     }
 
     /** Where large questions are answered, and whatever else reads much of a graph. */
@@ -169,7 +169,7 @@ public final class Asking {
      */
     public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
-        return places(filter).run(() -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
+        return places(filter).run(caller, () -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
     }
 
     /**
@@ -179,7 +179,7 @@ public final class Asking {
      */
     public <T> T admitted(Asked asked, Supplier<T> work) {
         quotas.requireTokens(asked.caller());
-        return asked.places().run(() -> {
+        return asked.places().run(asked.caller(), () -> {
             metrics.questionBegun();
             try {
                 return work.get();

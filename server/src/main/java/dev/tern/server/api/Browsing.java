@@ -119,7 +119,7 @@ public final class Browsing {
 
     private <T> T in(Exchange exchange, Look<T> look) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            return scans.run(() -> {
+            return scans.run(exchange.caller(), () -> {
                 try (GraphView view = CuratedView.open(graph.store(), Lookups.visible(exchange))) {
                     return look.at(view);
                 }

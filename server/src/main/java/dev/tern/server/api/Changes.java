@@ -230,6 +230,7 @@ public final class Changes {
     private void estimate(Exchange exchange) throws IOException {
         quotas.requireTokens(exchange.caller());
         Estimate made = estimates.run(
+                exchange.caller(),
                 () -> estimate(exchange, exchange.json(DocumentsBody.class).sources()));
         exchange.send(200, made);
     }
@@ -237,7 +238,7 @@ public final class Changes {
     private void estimateUpload(Exchange exchange) throws IOException {
         String name = fileName(exchange);
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.run(() -> {
+        Estimate made = estimates.run(exchange.caller(), () -> {
             try (InputStream body = exchange.bodyStream()) {
                 return jobs.keeping(
                                 body,
@@ -252,7 +253,7 @@ public final class Changes {
     private void estimatePage(Exchange exchange) throws IOException {
         URI address = uri(exchange.json(PageBody.class).url());
         quotas.requireTokens(exchange.caller());
-        Estimate made = estimates.run(() -> estimate(exchange, List.of(new Source.Page(address))));
+        Estimate made = estimates.run(exchange.caller(), () -> estimate(exchange, List.of(new Source.Page(address))));
         exchange.send(200, made);
     }
 

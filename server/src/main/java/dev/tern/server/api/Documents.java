@@ -72,14 +72,14 @@ public final class Documents {
                     exchange.query("after").orElse(""),
                     exchange.query("search").orElse(""),
                     limit);
-            scan(graph, page);
+            scan(exchange, graph, page);
         }
         List<DocumentPage.Entry> found = page.documents();
         exchange.send(200, new Listed(found, page.more() ? found.getLast().id() : null));
     }
 
-    private void scan(ServedGraph graph, GraphVisitor visitor) {
-        scans.run(() -> {
+    private void scan(Exchange exchange, ServedGraph graph, GraphVisitor visitor) {
+        scans.run(exchange.caller(), () -> {
             graph.store().scan(visitor);
             return visitor;
         });
@@ -92,12 +92,14 @@ public final class Documents {
         List<PassageJson> passages;
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Filter visible = Lookups.visible(exchange, graph);
-            passages = scans.run(() -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
-                    .map(Embedded::value)
-                    .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
-                    .limit(limit)
-                    .map(PassageJson::of)
-                    .toList());
+            passages = scans.run(
+                    exchange.caller(),
+                    () -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                            .map(Embedded::value)
+                            .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
+                            .limit(limit)
+                            .map(PassageJson::of)
+                            .toList());
         }
         if (passages.isEmpty() && from == 0) {
             throw Problem.notFound("the graph has no document of this id");
@@ -117,7 +119,7 @@ public final class Documents {
         int limit = exchange.query("limit", USUAL, 1, MOST);
         Map<String, PassageJson> found = new HashMap<>();
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            scan(graph, failed(Lookups.visible(exchange, graph), limit, found));
+            scan(exchange, graph, failed(Lookups.visible(exchange, graph), limit, found));
         }
         exchange.send(
                 200,

@@ -59,7 +59,7 @@ public final class Editing {
         quotas.requireTokens(caller);
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", caller);
         Edits edits = new Edits(graph.store(), document -> graph.intake().addEdited(document, counted));
-        return asking.places(Filter.everything()).run(() -> conflicting(() -> edits.make(change, act)));
+        return asking.places(Filter.everything()).run(caller, () -> conflicting(() -> edits.make(change, act)));
     }
 
     /**

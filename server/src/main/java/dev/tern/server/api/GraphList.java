@@ -101,7 +101,7 @@ public final class GraphList {
             GraphDescription made = graph.rag()
                     .description()
                     .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
-            GraphStatistics counts = scans.run(() -> {
+            GraphStatistics counts = scans.run(exchange.caller(), () -> {
                 try (GraphView visible = graph.store().visible(wanted)) {
                     return visible.statistics();
                 }
@@ -128,7 +128,10 @@ public final class GraphList {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             GraphProfiler profiler = new GraphProfiler(graph.store());
             exchange.send(
-                    200, profiles.run(() -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
+                    200,
+                    profiles.run(
+                            exchange.caller(),
+                            () -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
         }
     }
 
@@ -145,7 +148,7 @@ public final class GraphList {
         boolean vectors = wanted.equals("jsonl-vectors");
         ExportFormat format = vectors ? ExportFormat.JSONL : format(wanted);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            exports.run(() -> {
+            exports.run(exchange.caller(), () -> {
                 export(exchange, graph, new ExportSettings(format, vectors));
                 return graph;
             });

@@ -196,7 +196,8 @@ public final class Lookups {
         int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MOST);
         Filter visible = visible(exchange);
         try (ServedGraph graph = graph(graphs, exchange)) {
-            exchange.send(200, asking.places(visible).run(() -> neighbourhood(graph, visible, id, limit)));
+            exchange.send(
+                    200, asking.places(visible).run(exchange.caller(), () -> neighbourhood(graph, visible, id, limit)));
         }
     }
 
@@ -241,7 +242,7 @@ public final class Lookups {
         List<String> entities = ids("entities", body.entities());
         Filter filter = FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
-            exchange.send(200, asking.places(filter).run(() -> {
+            exchange.send(200, asking.places(filter).run(exchange.caller(), () -> {
                 try (GraphView view = CuratedView.open(graph.store(), filter)) {
                     return found(view, entities, keys, passages);
                 }

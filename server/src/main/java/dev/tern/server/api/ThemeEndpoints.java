@@ -92,7 +92,7 @@ public final class ThemeEndpoints {
     private void list(Exchange exchange) {
         Filter visible = Lookups.visible(exchange);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            exchange.send(200, scans.run(() -> json(graph, visible)));
+            exchange.send(200, scans.run(exchange.caller(), () -> json(graph, visible)));
         }
     }
 
@@ -116,7 +116,7 @@ public final class ThemeEndpoints {
                 ? "server"
                 : exchange.caller().name();
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            exchange.send(200, searches.run(() -> {
+            exchange.send(200, searches.run(exchange.caller(), () -> {
                 ThemeFinder finder = new ThemeFinder(graph.store());
                 if (update) {
                     finder.update(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);

@@ -2,15 +2,18 @@ package dev.tern.server.front;
 
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
-import java.time.Duration;
+import dev.tern.server.settings.ServerSettings;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Limits work of one kind to a number of permits. A request that finds none waits in a queue, first come, first served, for a limited
- * time; the queue is limited too. Work that takes too long, or whose client has gone, is interrupted, and keeps its place until it ends.
+ * time; the queue is limited too. Where there are several keys, one caller has half of the permits and of the queue at most, so that who
+ * asks much keeps nobody else out. Work that takes too long, or whose client has gone, is interrupted, and keeps its place until it ends.
  * Thread-safe.
  */
 public final class BoundedWork {
@@ -23,40 +26,62 @@ public final class BoundedWork {
     private final ServerLimit count;
     private final ServerLimit time;
     private final ServerLimits limits;
-    private final Semaphore permits;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final boolean shared;
+    private final Places all;
+    private final Places boundless = new Places(Integer.MAX_VALUE, Long.MAX_VALUE);
+    private final Map<String, Places> byCaller = new ConcurrentHashMap<>();
 
-    private BoundedWork(String work, ServerLimit count, ServerLimit time, ServerLimits limits) {
+    private BoundedWork(String work, ServerLimit count, ServerLimit time, ServerSettings settings) {
         this.work = work;
         this.count = count;
         this.time = time;
-        this.limits = limits;
-        this.permits = new Semaphore(Math.toIntExact(limits.of(count)), true);
+        this.limits = settings.limits();
+        this.shared = settings.keys().size() > 1;
+        this.all = new Places(Math.toIntExact(limits.of(count)), limits.of(ServerLimit.LINE));
+    }
+
+    /** Permits, and how many wait for one; of all callers together, or of one. */
+    private static final class Places {
+        private final int count;
+        private final long line;
+        private final Semaphore permits;
+        private final AtomicInteger waiting = new AtomicInteger();
+
+        private Places(int count, long line) {
+            this.count = count;
+            this.line = line;
+            this.permits = new Semaphore(count, true);
+        }
+
+        /** The share of one caller, which is a place at least. */
+        private Places half() {
+            return new Places((count + 1) / 2, (line + 1) / 2);
+        }
     }
 
     /** Places for questions and look-ups by name. */
-    public static BoundedWork questions(ServerLimits limits) {
-        return new BoundedWork("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, limits);
+    public static BoundedWork questions(ServerSettings settings) {
+        return new BoundedWork("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, settings);
     }
 
     /** Places for what reads much of a graph. */
-    public static BoundedWork scans(ServerLimits limits) {
-        return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, limits);
+    public static BoundedWork scans(ServerSettings settings) {
+        return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
     }
 
     /** The places in which exports run. */
-    public static BoundedWork exports(ServerLimits limits) {
-        return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
+    public static BoundedWork exports(ServerSettings settings) {
+        return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, settings);
     }
 
     /** The places in which estimates run. */
-    public static BoundedWork estimates(ServerLimits limits) {
-        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+    public static BoundedWork estimates(ServerSettings settings) {
+        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, settings);
     }
 
     /** The places in which profiles run, each for as long as an estimate may. */
-    public static BoundedWork profiles(ServerLimits limits) {
-        return new BoundedWork("profiles", ServerLimit.PROFILES, ServerLimit.ESTIMATE_TIME, limits);
+    public static BoundedWork profiles(ServerSettings settings) {
+        return new BoundedWork("profiles", ServerLimit.PROFILES, ServerLimit.ESTIMATE_TIME, settings);
     }
 
     /**
@@ -74,14 +99,15 @@ public final class BoundedWork {
     /**
      * Does something in one of the places, on this thread.
      *
+     * @param caller for whom
      * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
      * @throws ClientLeft if the client has gone
      */
-    public <T, E extends Exception> T run(Work<T, E> wanted) throws E {
+    public <T, E extends Exception> T run(Caller caller, Work<T, E> wanted) throws E {
         Cut cut = new Cut();
         Presence.Watch watch = Presences.current().watch(() -> cut.now(Cut.Reason.GONE));
         try {
-            return placed(cut, wanted);
+            return placed(caller, cut, wanted);
         } catch (RuntimeException e) {
             // What the work failed with says only that it was interrupted.
             throw cut.reason().map(this::failure).orElse(e);
@@ -90,13 +116,15 @@ public final class BoundedWork {
         }
     }
 
-    private <T, E extends Exception> T placed(Cut cut, Work<T, E> wanted) throws E {
+    private <T, E extends Exception> T placed(Caller caller, Cut cut, Work<T, E> wanted) throws E {
+        Places own = shared ? byCaller.computeIfAbsent(caller.name(), name -> all.half()) : boundless;
         try {
-            take();
+            take(caller, own);
             try {
                 return within(cut, wanted);
             } finally {
-                permits.release();
+                all.permits.release();
+                own.permits.release();
             }
         } finally {
             cut.end();
@@ -120,36 +148,64 @@ public final class BoundedWork {
         }
     }
 
-    private void take() {
+    private void take(Caller caller, Places own) {
+        long end = System.nanoTime() + limits.time(ServerLimit.LINE_TIME).toNanos();
         try {
-            if (permits.tryAcquire(0, TimeUnit.SECONDS)) {
-                return;
+            take(own, own, caller, end);
+            boolean taken = false;
+            try {
+                take(all, own, caller, end);
+                taken = true;
+            } finally {
+                if (!taken) {
+                    own.permits.release();
+                }
             }
-            wait(limits.time(ServerLimit.LINE_TIME));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
         }
     }
 
-    private void wait(Duration patience) throws InterruptedException {
+    private void take(Places wanted, Places own, Caller caller, long end) throws InterruptedException {
+        if (wanted.permits.tryAcquire(0, TimeUnit.SECONDS)) {
+            return;
+        }
+        boolean hasRoom = all.waiting.incrementAndGet() <= all.line;
+        boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.line;
         try {
-            if (waiting.incrementAndGet() > limits.of(ServerLimit.LINE)) {
-                throw Problem.unavailable(
-                        limits.of(count) + " " + work + " are under way, which is the limit (" + count.key() + "), and "
-                                + limits.of(ServerLimit.LINE) + " wait in line (" + ServerLimit.LINE.key() + ")",
-                        RETRY_SECONDS);
+            if (!hasRoom) {
+                throw full(underWay() + ", and " + all.line + " wait in line (" + ServerLimit.LINE.key() + ")");
             }
-            if (!permits.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw Problem.unavailable(
-                        limits.of(count) + " " + work + " are under way, which is the limit (" + count.key()
-                                + "), and none ended within " + patience.toSeconds() + " s ("
-                                + ServerLimit.LINE_TIME.key() + ")",
-                        RETRY_SECONDS);
+            if (!hasOwnRoom) {
+                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line ("
+                        + ServerLimit.LINE.key() + "), and \"" + caller.name() + "\" has as many in line");
+            }
+            if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                String none = " ended within "
+                        + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s (" + ServerLimit.LINE_TIME.key() + ")";
+                throw full(
+                        wanted.equals(all)
+                                ? underWay() + ", and none" + none
+                                : share(own) + ", and none of \"" + caller.name() + "\"" + none);
             }
         } finally {
-            waiting.decrementAndGet();
+            all.waiting.decrementAndGet();
+            own.waiting.decrementAndGet();
         }
+    }
+
+    private String underWay() {
+        return all.count + " " + work + " are under way, which is the limit (" + count.key() + ")";
+    }
+
+    private String share(Places own) {
+        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way (" + count.key()
+                + ")";
+    }
+
+    private static Problem full(String why) {
+        return Problem.unavailable(why, RETRY_SECONDS);
     }
 
     private RuntimeException failure(Cut.Reason reason) {

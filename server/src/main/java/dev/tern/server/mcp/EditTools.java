@@ -124,13 +124,13 @@ final class EditTools {
         if (body.passage() != null) {
             throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
         }
-        Edited edited = editing.make(graph, caller, request, body, said -> key(graph, said));
+        Edited edited = editing.make(graph, caller, request, body, said -> key(graph, caller, said));
         return said(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
     /** The key of the relation that says something: all relations are read. */
-    private String key(ServedGraph graph, String said) {
-        return scans.run(() -> new Edits(graph.store()).relationKey(said));
+    private String key(ServedGraph graph, Caller caller, String said) {
+        return scans.run(caller, () -> new Edits(graph.store()).relationKey(said));
     }
 
     Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
