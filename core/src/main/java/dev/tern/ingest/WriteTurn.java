@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * that change it through one store share it. Thread-safe.
  */
 final class WriteTurn {
+    /** Which store has which turn is a fact about the process, hence static: several {@link Ingestion}s may change one store. */
     private static final Map<GraphStore, WriteTurn> TURNS = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Semaphore permit = new Semaphore(1, true);
