@@ -91,13 +91,16 @@ public final class Bundles {
     }
 
     private Bundle bundle(Key key) {
-        idle().forEach(this::close);
+        List<Bundle> closed = new ArrayList<>();
         lock.lock();
         try {
             Bundle known = open.get(key);
             if (known != null) {
+                known.touched = clock.instant();
                 return known;
             }
+            Instant since = clock.instant().minus(IDLE);
+            open.values().removeIf(one -> one.touched.isBefore(since) && isClosed(one) && closed.add(one));
             if (open.size() >= MOST_BUNDLES) {
                 throw Problem.unavailable(open.size() + " bundles of files are open, which is the limit", 60);
             }
@@ -106,6 +109,20 @@ public final class Bundles {
             return begun;
         } finally {
             lock.unlock();
+            closed.forEach(one -> jobs.forget(one.job));
+        }
+    }
+
+    /** Lets go of a bundle of which nothing is under way; one whose file is just coming, however slowly, is passed over. */
+    private static boolean isClosed(Bundle bundle) {
+        if (!bundle.turn.tryLock()) {
+            return false;
+        }
+        try {
+            bundle.gone = true;
+            return true;
+        } finally {
+            bundle.turn.unlock();
         }
     }
 
@@ -134,19 +151,6 @@ public final class Bundles {
         }
     }
 
-    private List<Key> idle() {
-        Instant since = clock.instant().minus(IDLE);
-        lock.lock();
-        try {
-            return open.entrySet().stream()
-                    .filter(one -> one.getValue().touched.isBefore(since))
-                    .map(Map.Entry::getKey)
-                    .toList();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private Job taken(Key key, Bundle bundle, byte[] names) {
         try {
             return jobs.take(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
@@ -167,6 +171,7 @@ public final class Bundles {
             if (found == null) {
                 throw unknown();
             }
+            found.touched = clock.instant();
             return found;
         } finally {
             lock.unlock();
@@ -179,11 +184,7 @@ public final class Bundles {
 
     /** Lets go of a bundle and of what was sent for it; one that is not there stays away. */
     public void drop(String graph, String id, String caller) {
-        close(new Key(graph, id, caller));
-    }
-
-    private void close(Key key) {
-        Bundle bundle = forget(key);
+        Bundle bundle = forget(new Key(graph, id, caller));
         if (bundle == null) {
             return;
         }

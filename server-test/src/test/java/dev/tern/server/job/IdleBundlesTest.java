@@ -1,0 +1,111 @@
+package dev.tern.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.app.limits.ServerLimits;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.traces.Traces;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bundles to which nothing comes any more make room, and those of which something is under way stay. */
+@Timeout(120)
+final class IdleBundlesTest {
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScriptedWork work = new ScriptedWork();
+    private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private Jobs jobs;
+    private Bundles bundles;
+
+    @BeforeEach
+    void open() {
+        ServerLimits limits = ServerLimits.USUAL;
+        jobs = new Jobs(work::run, folder, limits, new Quotas(limits, () -> now), new Metrics(), Traces.NONE);
+        bundles = new Bundles(jobs, () -> now);
+    }
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        jobs.close();
+    }
+
+    private Optional<Integer> add(String bundle, String caller, InputStream content) {
+        return bundles.add("bridges", bundle, caller, "notes.txt", content, 100);
+    }
+
+    private static InputStream text() {
+        return new ByteArrayInputStream("Lena Marr built it.".getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Says when it is read, and is empty when it may be. */
+    private static final class SlowContent extends InputStream {
+        private final CountDownLatch read = new CountDownLatch(1);
+        private final CountDownLatch gate = new CountDownLatch(1);
+
+        @Override
+        public int read() {
+            read.countDown();
+            TakenJobs.waitFor(gate);
+            return -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) {
+            return read();
+        }
+    }
+
+    @Test
+    void fileThatComesSlowlyKeepsItsBundleAndHoldsUpNobodyElse() throws Exception {
+        SlowContent slow = new SlowContent();
+        add("one", "me", text());
+        Future<Optional<Integer>> coming = threads.submit(() -> add("one", "me", slow));
+        slow.read.await();
+        now = now.plus(Duration.ofHours(2));
+
+        assertThat(add("other", "you", text())).hasValue(1);
+        slow.gate.countDown();
+
+        assertThat(coming.get()).hasValue(2);
+        assertThat(bundles.begin("bridges", "one", "me").subject()).isEqualTo("2 files");
+    }
+
+    @Test
+    void bundleThatGoesOnAfterAnHourHasItsFirstFiles() {
+        add("one", "me", text());
+        now = now.plus(Duration.ofHours(2));
+
+        assertThat(add("one", "me", text())).hasValue(2);
+    }
+
+    @Test
+    void bundleToWhichNothingComesGoesWhenAnotherIsBegun() {
+        add("one", "me", text());
+        now = now.plus(Duration.ofHours(2));
+        add("other", "you", text());
+
+        assertThatThrownBy(() -> bundles.begin("bridges", "one", "me"))
+                .hasMessage("there is no such bundle, or no file in it");
+        assertThat(folder.toFile().list()).as("what is kept on disk").hasSize(1);
+    }
+}
