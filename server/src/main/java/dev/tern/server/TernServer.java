@@ -118,12 +118,13 @@ public final class TernServer implements AutoCloseable {
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
         BoundedWork estimates = BoundedWork.estimates(settings);
+        Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
         BoundedWork profiles = BoundedWork.profiles(settings);
         endpoints.addAll(new GraphList(graphs, jobs, scans, BoundedWork.exports(settings), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, new Bundles(jobs, clock), quotas, estimates).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());

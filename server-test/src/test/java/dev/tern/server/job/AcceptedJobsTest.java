@@ -93,7 +93,7 @@ final class AcceptedJobsTest {
     void bundleForWhoseNamesThereIsNoRoomStaysAndIsTakenWhenThereIs() throws IOException {
         ServerLimits small = ServerLimits.builder().spoolBytes(1_100).build();
         try (Jobs jobs = open(folder, small)) {
-            Bundles bundles = new Bundles(jobs, () -> now);
+            Bundles bundles = new Bundles(jobs, () -> now, 1);
             for (String name : List.of("a.txt", "b.txt")) {
                 bundles.add("bridges", "one", "me", name, content(300), 300);
             }
@@ -120,7 +120,7 @@ final class AcceptedJobsTest {
             // What was sent for both is more than is kept: the older one is to let go of it.
             assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
                     .isEqualTo(Job.State.FAILED);
-            Bundles bundles = new Bundles(jobs, () -> now);
+            Bundles bundles = new Bundles(jobs, () -> now, 1);
             bundles.add("bridges", "one", "me", "a.txt", content(10), 10);
             Job job = bundles.begin("bridges", "one", "me");
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);

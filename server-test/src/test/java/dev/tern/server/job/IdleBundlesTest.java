@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
@@ -40,7 +41,7 @@ final class IdleBundlesTest {
     void open() {
         ServerLimits limits = ServerLimits.USUAL;
         jobs = new Jobs(work::run, folder, limits, new Quotas(limits, () -> now), new Metrics(), Traces.NONE);
-        bundles = new Bundles(jobs, () -> now);
+        bundles = new Bundles(jobs, () -> now, 2);
     }
 
     @AfterEach
@@ -96,6 +97,18 @@ final class IdleBundlesTest {
         now = now.plus(Duration.ofHours(2));
 
         assertThat(add("one", "me", text())).hasValue(2);
+    }
+
+    @Test
+    void oneOfSeveralCallersMayHaveHalfOfTheBundles() {
+        for (int i = 0; i < 50; i++) {
+            add("b" + i, "me", text());
+        }
+        assertThatThrownBy(() -> add("one-more", "me", text()))
+                .isInstanceOf(Problem.class)
+                .hasMessage("\"me\" has 50 bundles of files open, which is the share of one caller in the 100 of all");
+        assertThat(add("one", "you", text())).hasValue(1);
+        assertThat(add("b0", "me", text())).as("one that is open goes on").hasValue(2);
     }
 
     @Test

@@ -32,15 +32,21 @@ public final class Bundles {
 
     private final Jobs jobs;
     private final InstantSource clock;
+    private final int mostOfOne;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock.
     private final Map<Key, Bundle> open = new HashMap<>();
 
-    /** Bundles that become jobs. */
-    public Bundles(Jobs jobs, InstantSource clock) {
+    /**
+     * Bundles that become jobs.
+     *
+     * @param keys how many keys there are: where there are several, one caller may have half of the bundles
+     */
+    public Bundles(Jobs jobs, InstantSource clock, int keys) {
         this.jobs = jobs;
         this.clock = clock;
+        this.mostOfOne = keys > 1 ? MOST_BUNDLES / 2 : MOST_BUNDLES;
     }
 
     /** Whose bundle it is: no other caller can add to it, or learn that it is there. */
@@ -103,6 +109,16 @@ public final class Bundles {
             open.values().removeIf(one -> one.touched.isBefore(since) && isClosed(one) && closed.add(one));
             if (open.size() >= MOST_BUNDLES) {
                 throw Problem.unavailable(open.size() + " bundles of files are open, which is the limit", 60);
+            }
+            long own = open.keySet().stream()
+                    .filter(one -> one.caller.equals(key.caller))
+                    .count();
+            if (own >= mostOfOne) {
+                throw Problem.unavailable(
+                        "\"" + key.caller + "\" has " + own
+                                + " bundles of files open, which is the share of one caller in" + " the " + MOST_BUNDLES
+                                + " of all",
+                        60);
             }
             Bundle begun = new Bundle(Job.waiting(key.graph, Job.Kind.FILES, "", key.caller), clock.instant());
             open.put(key, begun);
