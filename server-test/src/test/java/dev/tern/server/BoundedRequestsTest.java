@@ -90,7 +90,7 @@ class BoundedRequestsTest {
 
     @Test
     void whoWaitsTooLongInLineIsToldSo() {
-        try (Running server = start(usual -> usual.questions(1).set(ServerLimit.LINE_TIME, 100))) {
+        try (Running server = start(usual -> usual.set(ServerLimit.QUESTIONS, 1).set(ServerLimit.LINE_TIME, 100))) {
             backend.hold();
             try {
                 Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/retrieve", NAIVE));

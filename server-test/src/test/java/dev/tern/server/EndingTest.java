@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import java.io.ByteArrayOutputStream;
@@ -180,7 +181,9 @@ final class EndingTest {
     @Test
     void connectionsOnWhichNobodyAsksDoNotHoldUpTheEnd() throws Exception {
         Duration grace = Duration.ofMinutes(10);
-        ServerLimits limits = ServerLimits.builder().shutdown(grace).build();
+        ServerLimits limits = ServerLimits.builder()
+                .set(ServerLimit.SHUTDOWN, grace.toMillis())
+                .build();
         Running server = Running.over(new ScriptedBackend(new PatientModel()), folder, usual -> usual.limits(limits));
         server.add("bridges", Running.EMIL);
         try (Wire used = Wire.to(server.server().port());

@@ -113,8 +113,10 @@ final class GuardsTest {
     @Test
     void noMoreQuestionsAreUnderWayThanTheLimit() throws Exception {
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
-        ServerLimits limits =
-                ServerLimits.builder().questions(1).set(ServerLimit.LINE, 0).build();
+        ServerLimits limits = ServerLimits.builder()
+                .set(ServerLimit.QUESTIONS, 1)
+                .set(ServerLimit.LINE, 0)
+                .build();
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/ask", Running.BRIDGE));
@@ -227,8 +229,8 @@ final class GuardsTest {
 
     @Test
     void callerWhoAsksTooOftenHasToWait() {
-        try (Running server = start(usual ->
-                usual.limits(ServerLimits.builder().requestsPerMinute(3).build()))) {
+        try (Running server = start(usual -> usual.limits(
+                ServerLimits.builder().set(ServerLimit.REQUESTS_PER_MINUTE, 3).build()))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(server.get("/api/v1/graphs").statusCode()).isEqualTo(200);
             }
@@ -242,8 +244,8 @@ final class GuardsTest {
 
     @Test
     void tokensOfADayAreLimited() {
-        try (Running server = start(
-                usual -> usual.limits(ServerLimits.builder().tokensPerDay(10).build()))) {
+        try (Running server = start(usual -> usual.limits(
+                ServerLimits.builder().set(ServerLimit.TOKENS_PER_DAY, 10).build()))) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> later = server.post(GRAPH + "/ask", Running.BRIDGE);
             assertProblem(later, 429, "the 10 tokens of a day (UTC) are used up (server.tokensPerDay)");
@@ -256,8 +258,9 @@ final class GuardsTest {
         try (Running server = Running.over(
                 new ScriptedBackend(null).withEmbeddingTokens(1_000),
                 folder,
-                usual ->
-                        usual.limits(ServerLimits.builder().tokensPerDay(10_000).build()))) {
+                usual -> usual.limits(ServerLimits.builder()
+                        .set(ServerLimit.TOKENS_PER_DAY, 10_000)
+                        .build()))) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> last = server.get(GRAPH + "/entities?name=Lena");
             assertThat(last.statusCode()).isEqualTo(200);
@@ -291,8 +294,10 @@ final class GuardsTest {
 
     @Test
     void bodyLongerThanItMayBeIsRefused() {
-        try (Running server = start(usual -> usual.limits(
-                ServerLimits.builder().bodyBytes(2_000).uploadBytes(3_000).build()))) {
+        try (Running server = start(usual -> usual.limits(ServerLimits.builder()
+                .set(ServerLimit.BODY_BYTES, 2_000)
+                .set(ServerLimit.UPLOAD_BYTES, 3_000)
+                .build()))) {
             assertProblem(
                     server.post(GRAPH + "/documents", Running.EMIL + " ".repeat(2_000)),
                     413,

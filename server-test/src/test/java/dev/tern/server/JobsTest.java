@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
@@ -110,7 +111,8 @@ final class JobsTest {
     void noMoreJobsWaitThanTheLimit() {
         ScriptedBackend backend = new ScriptedBackend(null);
         backend.hold();
-        ServerLimits limits = ServerLimits.builder().waitingJobs(2).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.WAITING_JOBS, 2).build();
         try (Running server = Running.over(backend, folder, usual -> usual.limits(limits))) {
             server.post(GRAPH + "/documents", Running.EMIL);
             server.post(GRAPH + "/documents", Running.EMIL);
@@ -259,7 +261,8 @@ final class JobsTest {
 
     @Test
     void fileThatIsOnlyEstimatedCountsWithWhatWasSentForJobsAndIsNotKept() throws IOException {
-        ServerLimits limits = ServerLimits.builder().spoolBytes(2_048).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.SPOOL_BYTES, 2_048).build();
         Path jobs = folder.resolve("server/jobs");
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             HttpResponse<String> fits = server.send(estimate(server, "Port Sereno lies on the Oro."));

@@ -7,6 +7,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import java.io.UncheckedIOException;
@@ -72,8 +73,8 @@ final class LoadTest {
     void nobodyIsTurnedAwayUnderLoadAndNoAnswerIsCutAtTheEnd() throws InterruptedException {
         CountingModel model = new CountingModel();
         ServerLimits limits = ServerLimits.builder()
-                .requestsPerMinute(1_000_000)
-                .tokensPerDay(2_000_000_000)
+                .set(ServerLimit.REQUESTS_PER_MINUTE, 1_000_000)
+                .set(ServerLimit.TOKENS_PER_DAY, 2_000_000_000)
                 .build();
         ScriptedBackend backend = new ScriptedBackend(model);
         Running server = Running.over(backend, folder, usual -> usual.limits(limits));

@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.settings.Role;
@@ -256,7 +257,8 @@ final class McpTest {
 
     @Test
     void answerNeverGrowsPastItsLimit() throws Exception {
-        ServerLimits limits = ServerLimits.builder().toolCharacters(2_000).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.TOOL_CHARACTERS, 2_000).build();
         String long1 = "Emil Marr taught in Halden. " + "\u0001 \"quoted\" ".repeat(400);
         try (Running server = filled(usual -> usual.limits(limits));
                 McpClient client = client(server)) {

@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
@@ -88,7 +89,8 @@ final class McpWireTest {
 
     @Test
     void everyGuardOfHttpStandsBeforeIt() throws Exception {
-        ServerLimits limits = ServerLimits.builder().requestsPerMinute(7).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.REQUESTS_PER_MINUTE, 7).build();
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             assertThat(server.send(server.posting("/mcp", PING).header("Origin", "https://evil.example"))
                             .statusCode())
@@ -180,7 +182,8 @@ final class McpWireTest {
 
     @Test
     void tokensOfADayAreCountedForAgentsToo() {
-        ServerLimits limits = ServerLimits.builder().tokensPerDay(10).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.TOKENS_PER_DAY, 10).build();
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             assertThat(Running.json(server.post("/mcp", ASK))

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.front.HttpEndpoint;
@@ -132,8 +133,8 @@ final class OpenApiTest {
     @Test
     void serverDoesWhatTheDescriptionSays() throws Exception {
         ServerLimits limits = ServerLimits.builder()
-                .requestsPerMinute(1_000_000)
-                .tokensPerDay(2_000_000_000)
+                .set(ServerLimit.REQUESTS_PER_MINUTE, 1_000_000)
+                .set(ServerLimit.TOKENS_PER_DAY, 2_000_000_000)
                 .build();
         long seed = Long.getLong("seed", 1);
         System.out.println("schemathesis: seed " + seed);

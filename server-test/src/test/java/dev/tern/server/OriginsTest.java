@@ -3,6 +3,7 @@ package dev.tern.server;
 import static dev.tern.server.GuardsTest.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.settings.ServerSettings;
@@ -44,7 +45,8 @@ final class OriginsTest {
     /** An image of a stranger's page sends no Origin, and the right Host: it is refused before it costs or counts. */
     @Test
     void whatAStrangersPageFetchesWithoutAnOriginNeitherCostsNorCounts() {
-        ServerLimits limits = ServerLimits.builder().requestsPerMinute(3).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.REQUESTS_PER_MINUTE, 3).build();
         try (Running server = start(usual -> usual.limits(limits).origins(Set.of("https://page.example")))) {
             for (String site : List.of("cross-site", "same-site")) {
                 for (String path : List.of("/entities?name=x", "/export", "/documents?search=x")) {

@@ -97,7 +97,8 @@ final class StreamTest {
 
     @Test
     void whoeverLeavesEndsTheModelsWorkAndHasStillHadItsTokens() throws Exception {
-        ServerLimits limits = ServerLimits.builder().tokensPerDay(400).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.TOKENS_PER_DAY, 400).build();
         WritingModel model = new WritingModel(
                 Collections.nCopies(100_000, "word after word after word after word "), new CountDownLatch(0));
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
@@ -123,7 +124,8 @@ final class StreamTest {
 
     @Test
     void whoeverLeavesBeforeTheFirstWordHasHadThePrompt() throws Exception {
-        ServerLimits limits = ServerLimits.builder().tokensPerDay(100).build();
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.TOKENS_PER_DAY, 100).build();
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
@@ -139,7 +141,7 @@ final class StreamTest {
     @Test
     void questionWhoseTimeIsOverHasHadThePrompt() {
         ServerLimits limits = ServerLimits.builder()
-                .tokensPerDay(100)
+                .set(ServerLimit.TOKENS_PER_DAY, 100)
                 .set(ServerLimit.QUESTION_TIME, 500)
                 .build();
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));

@@ -174,56 +174,6 @@ public final class ServerLimits {
             return this;
         }
 
-        /** Sets {@link ServerLimits#requestsPerMinute}; {@link #build} checks it. */
-        public Builder requestsPerMinute(long value) {
-            return set(ServerLimit.REQUESTS_PER_MINUTE, value);
-        }
-
-        /** Sets {@link ServerLimits#tokensPerDay}; {@link #build} checks it. */
-        public Builder tokensPerDay(long value) {
-            return set(ServerLimit.TOKENS_PER_DAY, value);
-        }
-
-        /** Sets {@link ServerLimits#bodyBytes}; {@link #build} checks it. */
-        public Builder bodyBytes(long value) {
-            return set(ServerLimit.BODY_BYTES, value);
-        }
-
-        /** Sets {@link ServerLimits#uploadBytes}; {@link #build} checks it. */
-        public Builder uploadBytes(long value) {
-            return set(ServerLimit.UPLOAD_BYTES, value);
-        }
-
-        /** Sets {@link ServerLimits#questions}; {@link #build} checks it. */
-        public Builder questions(long value) {
-            return set(ServerLimit.QUESTIONS, value);
-        }
-
-        /** Sets {@link ServerLimits#waitingJobs}; {@link #build} checks it. */
-        public Builder waitingJobs(long value) {
-            return set(ServerLimit.WAITING_JOBS, value);
-        }
-
-        /** Sets {@link ServerLimits#runningJobs}; {@link #build} checks it. */
-        public Builder runningJobs(long value) {
-            return set(ServerLimit.RUNNING_JOBS, value);
-        }
-
-        /** Sets {@link ServerLimits#spoolBytes}; {@link #build} checks it. */
-        public Builder spoolBytes(long value) {
-            return set(ServerLimit.SPOOL_BYTES, value);
-        }
-
-        /** Sets {@link ServerLimits#toolCharacters}; {@link #build} checks it. */
-        public Builder toolCharacters(long value) {
-            return set(ServerLimit.TOOL_CHARACTERS, value);
-        }
-
-        /** Sets {@link ServerLimits#shutdown}; {@link #build} checks it. */
-        public Builder shutdown(Duration value) {
-            return set(ServerLimit.SHUTDOWN, value.toMillis());
-        }
-
         /** The limits that were set. */
         public ServerLimits build() {
             return new ServerLimits(values);

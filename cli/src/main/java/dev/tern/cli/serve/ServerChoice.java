@@ -163,7 +163,7 @@ public final class ServerChoice {
         for (ServerLimit limit : ServerLimit.values()) {
             limits.setting(limit, configuration.whole(Setting.of(limit)));
         }
-        return limits.uploadBytes(uploadBytes()).build();
+        return limits.set(ServerLimit.UPLOAD_BYTES, uploadBytes()).build();
     }
 
     /** As many as a document may have: a larger file would be taken, and then refused by its job. */

@@ -7,6 +7,7 @@ import static dev.tern.server.job.TakenJobs.waitFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import dev.tern.server.front.Quotas;
@@ -39,9 +40,9 @@ final class AcceptedJobsTest {
 
     private final ScriptedWork work = new ScriptedWork();
     private final ServerLimits limits = ServerLimits.builder()
-            .waitingJobs(100)
-            .tokensPerDay(100)
-            .shutdown(Duration.ofSeconds(5))
+            .set(ServerLimit.WAITING_JOBS, 100)
+            .set(ServerLimit.TOKENS_PER_DAY, 100)
+            .set(ServerLimit.SHUTDOWN, 5_000)
             .build();
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private final Quotas quotas = new Quotas(limits, () -> now);
@@ -91,7 +92,8 @@ final class AcceptedJobsTest {
 
     @Test
     void bundleForWhoseNamesThereIsNoRoomStaysAndIsTakenWhenThereIs() throws IOException {
-        ServerLimits small = ServerLimits.builder().spoolBytes(1_100).build();
+        ServerLimits small =
+                ServerLimits.builder().set(ServerLimit.SPOOL_BYTES, 1_100).build();
         try (Jobs jobs = open(folder, small)) {
             Bundles bundles = new Bundles(jobs, () -> now, 1);
             for (String name : List.of("a.txt", "b.txt")) {
@@ -110,7 +112,8 @@ final class AcceptedJobsTest {
 
     @Test
     void bundleIsDoneThoughAnOlderJobCannotBeWrittenDown() throws IOException {
-        ServerLimits small = ServerLimits.builder().spoolBytes(1_100).build();
+        ServerLimits small =
+                ServerLimits.builder().set(ServerLimit.SPOOL_BYTES, 1_100).build();
         work.does("failing", heard -> fail(TernException.user("no")));
         try (Jobs jobs = open(folder, small)) {
             Job old = ended(jobs, take(jobs, "failing", "a".repeat(300)));

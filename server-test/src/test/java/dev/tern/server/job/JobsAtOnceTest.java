@@ -7,6 +7,7 @@ import static dev.tern.server.job.TakenJobs.waitFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
@@ -47,8 +48,10 @@ final class JobsAtOnceTest {
     @Test
     void roomIsKeptHoweverManyComeAtOnce() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
-        ServerLimits tight =
-                ServerLimits.builder().waitingJobs(30).spoolBytes(1 << 20).build();
+        ServerLimits tight = ServerLimits.builder()
+                .set(ServerLimit.WAITING_JOBS, 30)
+                .set(ServerLimit.SPOOL_BYTES, 1 << 20)
+                .build();
         work.does("bridges", heard -> waitFor(gate));
         List<String> refusals = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger taken = new AtomicInteger();
