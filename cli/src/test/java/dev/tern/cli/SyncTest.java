@@ -293,20 +293,24 @@ final class SyncTest {
     }
 
     @Test
-    void twoRunsForOneSourceAtOnceAreRefused() throws IOException {
+    void twoRunsForOneSourceAtOnceAreRefusedAndSoIsItsRemovalBesideARun() throws IOException {
         write(0, 1);
+        sync();
         Configuration configuration = shell.configuration();
         String graph = configuration.store().noted() + " " + configuration.graph();
         SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, "notes");
         try (lock) {
-            Shell.Run run = shell.run("sync", "notes");
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.err())
-                    .isEqualTo(
-                            "tern: another run of this machine is bringing the source \"notes\" into step: wait for its"
-                                    + " end, or stop it\n");
+            for (String words : List.of("sync notes", "sources --remove notes", "sources --remove notes --documents")) {
+                Shell.Run run = shell.run(words.split(" "));
+                assertThat(run.exitCode()).as(words).isEqualTo(1);
+                assertThat(run.err())
+                        .isEqualTo("tern: another run of this machine is bringing the source \"notes\" into step: wait"
+                                + " for its end, or stop it\n");
+            }
         }
-        sync();
+        assertThat(counts(sync())).as("nothing was removed").containsExactly(0, 0, 0, 1);
+        assertThat(shell.run("sources", "--remove", "notes", "--documents").out())
+                .contains("removed 1 document");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tern.cli.add;
 
+import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -9,6 +10,7 @@ import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.sync.SourceSync;
+import dev.tern.documents.sync.SyncLock;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.SourceJson;
@@ -63,7 +65,7 @@ final class SourcesCommand extends ConfiguredCommand {
         }
         return Session.inGraph(configuration(store), backend(), (graph, named) -> {
             SourceSync sync = new SourceSync(graph, user(), Clock.systemUTC());
-            return removed == null ? list(sync) : remove(sync, removed);
+            return removed == null ? list(sync) : remove(sync, removed, named);
         });
     }
 
@@ -73,8 +75,20 @@ final class SourcesCommand extends ConfiguredCommand {
         return user.isBlank() ? "command line" : user.substring(0, Math.min(user.length(), Note.Act.MAX_BY));
     }
 
-    private int remove(SourceSync sync, String name) {
-        Optional<Integer> count = sync.remove(name, documents);
+    /** That one process at a time changes what a graph has of a source. */
+    static SyncLock lock(Configuration configuration, String source) {
+        String graph = configuration.store().noted() + " " + configuration.graph();
+        return SyncLock.take(configuration.spending().directory(), graph, source);
+    }
+
+    private int remove(SourceSync sync, String name, Configuration named) {
+        SyncLock lock = lock(named, name);
+        try (lock) {
+            return removed(sync.remove(name, documents), name);
+        }
+    }
+
+    private int removed(Optional<Integer> count, String name) {
         if (count.isEmpty()) {
             warn("the graph has no source \"" + name + "\"");
             return ExitCode.FAILURE;

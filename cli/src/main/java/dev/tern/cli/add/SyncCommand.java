@@ -202,10 +202,9 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     private SyncReport run(Configuration configuration, SyncPlace place) {
-        String graph = configuration.store().noted() + " " + configuration.graph();
         SyncOptions options = new SyncOptions(
                 exclude -> flags.loader(configuration.loader(), exclude), flags.dryRun, flags.moved, this::isAllowed);
-        SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, place.name());
+        SyncLock lock = SourcesCommand.lock(configuration, place.name());
         try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
