@@ -35,8 +35,21 @@ final class DocumentReader {
         this.listener = listener;
     }
 
-    /** The documents of a file. What holds a file open is closed at its end. */
+    /**
+     * What is read of a file.
+     *
+     * @param documents what holds the file open is closed at their end
+     * @param later whether the file is read while they are asked for, and not before
+     */
+    record Reading(Iterator<Document> documents, boolean later) {}
+
+    /** The documents of a file. */
     Iterator<Document> read(OpenedPlace source) throws UnreadableException {
+        return reading(source).documents();
+    }
+
+    /** The documents of a file, and when it is read. */
+    Reading reading(OpenedPlace source) throws UnreadableException {
         try {
             return readOpen(source);
         } catch (IOException e) {
@@ -46,7 +59,7 @@ final class DocumentReader {
         }
     }
 
-    private Iterator<Document> readOpen(OpenedPlace source) throws IOException, UnreadableException {
+    private Reading readOpen(OpenedPlace source) throws IOException, UnreadableException {
         Path file = source.file();
         long bytes = Files.size(file);
         if (!Files.isRegularFile(file)) {
@@ -70,17 +83,20 @@ final class DocumentReader {
             if (kind == ContentType.Kind.JSON) {
                 CorpusLines corpus = new CorpusLines(source, type, listener);
                 if (corpus.isIn(beginning)) {
-                    return corpus.documents();
+                    return new Reading(corpus.documents(), true);
                 }
             }
             if (!isSimple(kind, bytes)) {
-                return List.of(document(source, parsedElsewhere(source, type, kind)))
-                        .iterator();
+                return atOnce(document(source, parsedElsewhere(source, type, kind)));
             }
             refuseLongText(bytes);
             content = rest(in, beginning);
         }
-        return List.of(document(source, parsed(content, source, type))).iterator();
+        return atOnce(document(source, parsed(content, source, type)));
+    }
+
+    private static Reading atOnce(Document document) {
+        return new Reading(List.of(document).iterator(), false);
     }
 
     private static boolean isSimple(ContentType.Kind kind, long bytes) {

@@ -1,7 +1,6 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -25,6 +24,8 @@ import java.util.function.UnaryOperator;
 final class FolderScan implements PlaceScan {
     /** File systems keep times as roughly as this: what was changed so lately may change again and show no other time. */
     private static final long ROUGH_MILLIS = 2_000;
+
+    private static final String CHANGED = "was changed while it was read: the next run reads it";
 
     private final Map<String, Path> files;
     private final List<String> gaps;
@@ -128,20 +129,32 @@ final class FolderScan implements PlaceScan {
         try {
             State before = State.of(file);
             Supplier<Optional<String>> unread = tools.skipped();
-            Iterator<Document> documents =
-                    tools.reader().read(OpenedPlace.ofFile(changed.id(), changed.id(), file, false));
+            DocumentReader.Reading reading =
+                    tools.reader().reading(OpenedPlace.ofFile(changed.id(), changed.id(), file, false));
             String hash = ContentVersion.hash(file);
             if (!State.of(file).equals(before)) {
-                return Loaded.failed("was changed while it was read: the next run reads it");
+                return Loaded.failed(CHANGED);
             }
             boolean settled = before.millis() < System.currentTimeMillis() - ROUGH_MILLIS;
             String time = settled ? before.changed() : "";
             return new Loaded(
-                    new ContentVersion(hash, before.size(), time).line(), documents, Optional.empty(), unread);
+                    new ContentVersion(hash, before.size(), time).line(),
+                    reading.documents(),
+                    Optional.empty(),
+                    reading.later() ? () -> changed(file, before).or(unread) : unread);
         } catch (UnreadableException e) {
             return Loaded.failed(e.reason());
         } catch (IOException e) {
             return Loaded.failed(FileReason.of(e));
+        }
+    }
+
+    /** That a file is another one than before. */
+    private static Optional<String> changed(Path file, State before) {
+        try {
+            return State.of(file).equals(before) ? Optional.empty() : Optional.of(CHANGED);
+        } catch (IOException e) {
+            return Optional.of(CHANGED);
         }
     }
 

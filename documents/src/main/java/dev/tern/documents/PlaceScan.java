@@ -79,8 +79,8 @@ public interface PlaceScan extends AutoCloseable {
      * @param version by which the content is known again
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure why there is none, a clause about it
-     * @param unread what of it gave no document, such as a line of a corpus, a clause about it; known when the documents have been gone
-     *     through
+     * @param unread what of it gave no document, such as a line of a corpus, or that the file was changed while it was gone through; a
+     *     clause about it, known when the documents have been gone through
      */
     record Loaded(
             String version, Iterator<Document> documents, Optional<String> failure, Supplier<Optional<String>> unread) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
+import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Triplet;
 import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Note;
@@ -18,17 +20,22 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SourceSyncTest {
+    private static final int READ_AT_ONCE = 1 << 16;
+
     @TempDir
     private Path directory;
 
@@ -50,10 +57,14 @@ class SourceSyncTest {
     }
 
     private SyncReport run() {
+        return run(documents -> rag.add(documents, IngestListener.NONE));
+    }
+
+    private SyncReport run(Function<Iterable<Document>, IngestReport> adding) {
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
         SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
-        return sync.run(notes, options, documents -> rag.add(documents, IngestListener.NONE), LoadListener.NONE);
+        return sync.run(notes, options, adding, LoadListener.NONE);
     }
 
     @Test
@@ -86,5 +97,40 @@ class SourceSyncTest {
 
     private List<Embedded<Passage>> statement(Edit edit) {
         return store.passages(PassagesBy.DOCUMENT, List.of(edit.document()));
+    }
+
+    /** As long as what is read at once, so that a file is cut off between two lines. */
+    private static String line(String id, String word) {
+        String begin = "{\"_id\": \"" + id + "\", \"text\": \"";
+        String end = "\"}\n";
+        int length = READ_AT_ONCE - begin.length() - end.length();
+        return begin + (word + " ").repeat(length).substring(0, length) + end;
+    }
+
+    @Test
+    void linesOfAFileThatIsCutOffWhileItIsReadStayUntilTheNextRun() throws IOException {
+        write("lines.jsonl", line("one", "mill") + line("two", "mill") + line("three", "mill"));
+        run();
+        assertThat(store.statistics().documents()).isEqualTo(4);
+        write("lines.jsonl", line("one", "baker") + line("two", "baker") + line("three", "baker"));
+
+        SyncReport cutOff = run(documents -> {
+            Iterator<Document> each = documents.iterator();
+            each.next();
+            try {
+                write("lines.jsonl", line("one", "bridge"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            each.forEachRemaining(document -> {});
+            return IngestReport.NOTHING;
+        });
+        assertThat(cutOff.failures())
+                .extracting(SyncReport.Failure::toString)
+                .containsExactly("notes/lines.jsonl was changed while it was read: the next run reads it");
+        assertThat(store.statistics().documents()).isEqualTo(4);
+
+        assertThat(run().failures()).isEmpty();
+        assertThat(store.statistics().documents()).as("one line is left").isEqualTo(2);
     }
 }
