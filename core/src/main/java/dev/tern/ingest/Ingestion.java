@@ -129,9 +129,8 @@ public final class Ingestion {
      * @throws TernException as {@link #ingest} does
      */
     public IngestReport retry(IngestListener listener) {
-        try (IngestionRun run = run(listener);
-                GraphView graph = store.view()) {
-            List<String> ids = Unextracted.idsIn(graph);
+        try (IngestionRun run = run(listener)) {
+            List<String> ids = unextracted();
             run.waiting(ids.size());
             for (int start = 0; start < ids.size() && !run.spent(); start += Batch.PASSAGES) {
                 List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
@@ -140,6 +139,13 @@ public final class Ingestion {
                         .toList());
             }
             return run.end();
+        }
+    }
+
+    /** Read in a view that is closed before a model is asked: one that is open keeps the files of its state on the disk. */
+    private List<String> unextracted() {
+        try (GraphView graph = store.view()) {
+            return Unextracted.idsIn(graph);
         }
     }
 

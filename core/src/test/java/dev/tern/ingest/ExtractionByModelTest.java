@@ -20,6 +20,7 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -191,6 +192,27 @@ class ExtractionByModelTest {
         assertThat(added.extracted()).isEqualTo(1);
         assertThat(extractor.asked()).hasSize(3 + 2 + 1);
         assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3, 4, 3));
+    }
+
+    @Test
+    void noViewIsOpenWhileTheModelIsAskedAgain() {
+        FakeExtractor failing = new FakeExtractor("fake", passage -> {
+            throw new UnusableReplyException("nonsense");
+        });
+        add(failing, numbered("a", 1));
+        RecordingStore recording = new RecordingStore(store);
+        List<String> views = new ArrayList<>();
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            views.addAll(recording.views());
+            return FakeExtractor.statements(passage);
+        });
+
+        IngestReport report = new Ingestion(
+                        recording, model, Parameters.DEFAULT, ExtractionByModelTest::lines, extractor, NAMES)
+                .retry(IngestListener.NONE);
+
+        assertThat(report.extracted()).isOne();
+        assertThat(views).containsExactly("opened", "read", "closed");
     }
 
     @Test
