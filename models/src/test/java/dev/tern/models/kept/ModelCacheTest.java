@@ -24,12 +24,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModelCacheTest {
     private static final Duration LOCK_WAIT = Duration.ofMillis(100);
+    private static final long POLL_NANOS = 1_000_000;
 
     @TempDir
     Path directory;
@@ -283,20 +286,26 @@ class ModelCacheTest {
 
     @Test
     void whatIsReadTogetherWithAWriteThatFailsIsFoundAllTheSame() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         try (Warnings log = new Warnings();
                 ModelCache cache = open();
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 Connection other = connection();
                 Statement statement = other.createStatement()) {
             cache.replies().keep("before", reply("text"));
             statement.execute("BEGIN IMMEDIATE");
-            Future<Boolean> held = threads.submit(() -> cache.file().read(statements -> isZeroed(goOn)));
+            FutureTask<Boolean> held = new FutureTask<>(() -> cache.file().read(statements -> {
+                begun.countDown();
+                return isZeroed(goOn);
+            }));
+            Thread.ofVirtual().start(held);
+            begun.await();
             // Both wait behind the first one, and are taken from the queue together.
-            Thread.sleep(200);
-            Future<?> kept = threads.submit(() -> cache.replies().keep("key", reply("text")));
-            Future<Optional<Reply>> found = threads.submit(() -> cache.replies().find("before"));
-            Thread.sleep(200);
+            FutureTask<?> kept = new FutureTask<>(() -> cache.replies().keep("key", reply("text")), null);
+            startAndAwaitItsWait(kept);
+            FutureTask<Optional<Reply>> found =
+                    new FutureTask<>(() -> cache.replies().find("before"));
+            startAndAwaitItsWait(found);
             goOn.countDown();
 
             kept.get();
@@ -306,6 +315,13 @@ class ModelCacheTest {
             assertThat(log.warnings())
                     .containsExactly(cache.file().path()
                             + " is locked by another process: what models reply is not kept for now");
+        }
+    }
+
+    private static void startAndAwaitItsWait(Runnable task) {
+        Thread thread = Thread.ofVirtual().start(task);
+        while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
