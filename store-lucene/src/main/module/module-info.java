@@ -2,6 +2,7 @@
 module dev.tern.store.lucene {
     requires transitive dev.tern;
     requires static org.jspecify;
+    requires jdk.management;
     requires org.apache.lucene.core;
     requires org.slf4j;
 

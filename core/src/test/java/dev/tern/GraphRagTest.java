@@ -406,6 +406,20 @@ class GraphRagTest {
     }
 
     @Test
+    void listenerThatAddsWhileItsBatchIsMadeIsRefusedAlsoThroughAnotherGraphRag() {
+        GraphRag rag = rag();
+        for (GraphRag other : List.of(rag, rag())) {
+            assertThatThrownBy(() -> rag.add(List.of(BAKER), heard -> other.add(MILL)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "a listener adds documents to the graph whose next batch waits for it: let it note them,"
+                                    + " and add them afterwards");
+        }
+        rag.add(BAKER);
+        assertThat(rag.statistics().documents()).isOne();
+    }
+
+    @Test
     void graphThatWasMadeAnewWithAnotherModelIsNotAskedWithTheFirst() {
         InMemoryGraphStore anew = new InMemoryGraphStore();
         HashingEmbeddingModel other = new HashingEmbeddingModel(32);

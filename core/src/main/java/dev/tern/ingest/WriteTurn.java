@@ -83,8 +83,17 @@ final class WriteTurn {
                 .toList();
     }
 
-    /** Waits for the turn to make and write batches. */
+    /**
+     * Waits for the turn to make and write batches.
+     *
+     * @throws IllegalStateException if it is asked for by a listener of the batch that is being made, which would wait for itself
+     */
     void take() {
+        if (Thread.currentThread().equals(maker)) {
+            throw new IllegalStateException(
+                    "a listener adds documents to the graph whose next batch waits for it: let it note them, and add"
+                            + " them afterwards");
+        }
         permit.acquireUninterruptibly();
     }
 

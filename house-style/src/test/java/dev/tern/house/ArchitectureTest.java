@@ -77,7 +77,7 @@ final class ArchitectureTest {
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
                                      tern.transfer.scan tern.transfer.file tern.transfer.format
 
-        tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk..
+        tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk.. com.sun.management
         tern.store.milvus.client  -> STORE MILVUS
         tern.store.milvus.schema  -> STORE MILVUS tern.store.milvus.client
         tern.store.milvus.read    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema
