@@ -168,6 +168,8 @@ class ScopeTest {
                 .hasMessage(
                         "document \"blue/zibet-1\" cannot be added: its id is taken by one outside the scope of this"
                                 + " GraphRag");
+        assertThatThrownBy(() -> red.estimate(List.of(taken)))
+                .hasMessageContaining("its id is taken by one outside the scope of this GraphRag");
         assertThat(red.add(RED.getFirst().withTitle("Mills")).documents()).isEqualTo(1);
         assertThatThrownBy(() -> red.retryFailed(IngestListener.NONE))
                 .isInstanceOf(TernException.class)

@@ -216,6 +216,8 @@ public final class Edits {
                 boolean interrupted = Thread.interrupted();
                 try {
                     store.notes(present -> present.without(List.of(edit.id())));
+                    // What failed may have failed behind the writing of the document.
+                    removeUnlessHeld(edit);
                 } catch (RuntimeException more) {
                     e.addSuppressed(more);
                 }

@@ -147,8 +147,14 @@ final class BatchWrites implements AutoCloseable {
     }
 
     private void takeTurn() {
-        if (uses.getAndIncrement() == 0) {
+        if (uses.getAndIncrement() > 0) {
+            return;
+        }
+        try {
             turn.take();
+        } catch (IllegalStateException e) {
+            uses.decrementAndGet();
+            throw e;
         }
     }
 

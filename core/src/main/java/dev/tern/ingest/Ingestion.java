@@ -20,6 +20,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -171,9 +172,18 @@ public final class Ingestion {
     public IngestEstimate estimate(Iterable<Document> documents) {
         try (GraphView graph = store.view()) {
             Estimating estimating = new Estimating(graph, extractor, parameters.get(Parameter.EMBED_BATCH));
-            load(documents).forEachRemaining(estimating::count);
+            load(documents).forEachRemaining(batch -> {
+                if (!scope.isEverything()) {
+                    Indexing.requireWithin(scope, graph.passages(PassagesBy.DOCUMENT, ids(batch)));
+                }
+                estimating.count(batch);
+            });
             return estimating.sum();
         }
+    }
+
+    private static List<String> ids(Batch batch) {
+        return batch.documents().keySet().stream().map(Document::id).toList();
     }
 
     private IngestionRun run(IngestListener listener) {

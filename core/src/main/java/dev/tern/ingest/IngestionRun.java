@@ -186,8 +186,8 @@ final class IngestionRun implements AutoCloseable {
                     writes.settle();
                     requireUninterrupted();
                     writes.write(indexed, stored);
-                    dropEarlier(update);
                 }
+                dropEarlier(update);
                 if (!indexed.unextracted().isEmpty()) {
                     // What a model is asked about is stored before it is asked.
                     writes.settle();

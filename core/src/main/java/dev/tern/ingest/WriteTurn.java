@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -86,6 +87,7 @@ final class WriteTurn {
     /**
      * Waits for the turn to make and write batches.
      *
+     * @throws CancellationException if the thread is interrupted while it waits
      * @throws IllegalStateException if it is asked for by a listener of the batch that is being made, which would wait for itself
      */
     void take() {
@@ -94,7 +96,12 @@ final class WriteTurn {
                     "a listener adds documents to the graph whose next batch waits for it: let it note them, and add"
                             + " them afterwards");
         }
-        permit.acquireUninterruptibly();
+        try {
+            permit.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while other changes of the graph were waited for");
+        }
     }
 
     /** The turn has ended. */

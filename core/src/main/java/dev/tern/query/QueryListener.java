@@ -8,7 +8,8 @@ import dev.tern.query.trace.Trace;
  * Hears how a query goes on, on the thread that asks, or where the question has a time limit on the thread that works for it;
  * so it should return quickly. What it throws ends the query and comes out of the call that asked.
  *
- * <p>When a question's time limit has passed, nothing more is heard of it but {@link #over}, as soon as the work has stopped.
+ * <p>When a question's time limit has passed, nothing more is heard of it but the end of a model's call, which costs all the
+ * same, and {@link #over}, as soon as the work has stopped.
  */
 public interface QueryListener extends CallListener {
     /** A listener that ignores what it hears. */

@@ -167,7 +167,8 @@ final class TimeLimitListener implements QueryListener {
         } finally {
             lock.unlock();
         }
-        if (!ended) {
+        if (!ended || call.kind() == Call.Kind.MODEL) {
+            // What a model was asked costs also who does not wait for it.
             listener.called(call);
         }
     }

@@ -478,6 +478,23 @@ class EditsTest {
         assertThat(store.notes()).isEqualTo(Notes.NONE);
     }
 
+    /** As on a server of Milvus that fails behind the write. */
+    @Test
+    void whatFailsOnceItIsStoredWasNotSaidAndIsNotThere() {
+        people();
+        long before = store.statistics().documents();
+        Edits failing = new Edits(store, document -> {
+            rag.add(document);
+            throw TernException.store("the server is away");
+        });
+        Missing missing = new Missing(new Triplet("A", "met", "B"), "A met B.", "");
+
+        assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the server is away");
+
+        assertThat(store.notes()).isEqualTo(Notes.NONE);
+        assertThat(store.statistics().documents()).isEqualTo(before);
+    }
+
     private List<Passage> statements(Edit edit) {
         return store.passages(PassagesBy.DOCUMENT, List.of(edit.document())).stream()
                 .map(Embedded::value)

@@ -14,6 +14,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ class DocumentInPartsTest {
     private static final int PART = Ingestion.PASSAGES_STORED_AT_ONCE;
 
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private int before;
     private final AtomicReference<Thread> other = new AtomicReference<>(new Thread());
     private final Ingestion ingestion = new Ingestion(
             store,
@@ -48,7 +50,7 @@ class DocumentInPartsTest {
     /** Once two parts are stored, the other thread begins, and waits for its turn. */
     private void betweenParts() {
         Thread thread = other.get();
-        if (thread.getState() == Thread.State.NEW && store.statistics().passages() >= 2 * PART) {
+        if (thread.getState() == Thread.State.NEW && store.statistics().passages() >= before + 2 * PART) {
             thread.start();
             while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
                 Thread.onSpinWait();
@@ -78,6 +80,40 @@ class DocumentInPartsTest {
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("book")))
                 .hasSize(lines)
                 .allMatch(passage -> passage.value().text().startsWith("second "));
+    }
+
+    /** Its first parts are there, and nothing has to be written for them. */
+    @ParameterizedTest
+    @ValueSource(ints = {3 * PART, 4 * PART + 5})
+    void laterEditionStaysWholeWhereItWasStoredBeforeAndMayHaveGrown(int lines) throws Exception {
+        add(book("second", 3 * PART));
+        before = 3 * PART;
+        FutureTask<IngestReport> second = new FutureTask<>(() -> add(book("second", lines)));
+
+        IngestReport first = addBeside(second);
+
+        second.get();
+        assertThat(first.documents()).as("what was given up").isZero();
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("book")))
+                .hasSize(lines)
+                .allMatch(passage -> passage.value().text().startsWith("second "));
+    }
+
+    @Test
+    void whoIsInterruptedStopsWaitingForItsTurn() throws Exception {
+        FutureTask<IngestReport> second = new FutureTask<>(() -> add(Document.of("leaflet", "one line")));
+        store.beforeCall(method -> {
+            Thread thread = other.get();
+            if (thread.getState() == Thread.State.WAITING) {
+                thread.interrupt();
+                assertThatThrownBy(second::get).hasRootCauseInstanceOf(CancellationException.class);
+            }
+        });
+
+        assertThat(addBeside(second).documents()).isOne();
+
+        assertThatThrownBy(second::get).cause().hasMessageContaining("interrupted");
+        assertThat(store.statistics().documents()).isOne();
     }
 
     @Test

@@ -86,9 +86,19 @@ public final class Indexing {
         if (scope.isEverything() || update.extracted()) {
             return;
         }
-        Collection<Embedded<Passage>> theirs =
-                update.by() == PassagesBy.DOCUMENT ? stored : graph.passages(PassagesBy.DOCUMENT, update.begun());
-        theirs.stream()
+        requireWithin(
+                scope,
+                update.by() == PassagesBy.DOCUMENT ? stored : graph.passages(PassagesBy.DOCUMENT, update.begun()));
+    }
+
+    /**
+     * Refuses documents that would take the place of others, outside a scope.
+     *
+     * @param stored the passages of those that the graph has under the same ids
+     * @throws TernException the user's fault, if one of them is outside
+     */
+    public static void requireWithin(Filter scope, Collection<Embedded<Passage>> stored) {
+        stored.stream()
                 .map(Embedded::value)
                 .filter(passage -> !scope.holds(passage.filtered()))
                 .findFirst()
