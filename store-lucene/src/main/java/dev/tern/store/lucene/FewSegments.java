@@ -63,6 +63,8 @@ final class FewSegments extends FilterMergePolicy {
     /** Lucene's tiers, for which the size of a segment is that of its rows, or the share that it has of the largest size on disk. */
     private static final class Tiers extends TieredMergePolicy {
         private static final double SEGMENTS_PER_TIER = 6;
+        /** Larger segments have several files: what is merged is written once and not twice, and each file is read in its own way. */
+        private static final double LARGEST_IN_ONE_FILE_MB = 256;
 
         private final long mostBytes;
 
@@ -70,6 +72,7 @@ final class FewSegments extends FilterMergePolicy {
             this.mostBytes = mostBytes;
             setSegmentsPerTier(SEGMENTS_PER_TIER);
             setMaxMergedSegmentMB((double) mostBytes / (1 << 20));
+            setMaxCFSSegmentSizeMB(LARGEST_IN_ONE_FILE_MB);
         }
 
         @Override

@@ -143,7 +143,7 @@ final class GraphWriter implements AutoCloseable {
 
     /**
      * Waits for merges under way and for those that become due when they end, commits them, and gives the lock back. On an
-     * interrupted thread, and when it has waited for as long as it may, the merges are lost.
+     * interrupted thread, and when it has waited for as long as it may, the merges that have not ended are lost.
      */
     @Override
     public void close() throws IOException {
@@ -165,7 +165,7 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /** Whether nothing is merged any more, after a wait for it; unlike Lucene's own waiting it ends with an interrupt. */
-    private boolean mergesEnded() {
+    private boolean mergesEnded() throws IOException {
         long start = System.nanoTime();
         boolean said = false;
         while (merges.mergeThreadCount() > 0) {
@@ -177,6 +177,10 @@ final class GraphWriter implements AutoCloseable {
                 said = true;
                 LOG.info("everything is stored; merging the index, which makes questions faster"
                         + " (interrupting it loses nothing: the next writer does it)");
+            }
+            if (index.hasUncommittedChanges()) {
+                // A merge has ended: it is kept, whatever becomes of the next, and the files that it was made of go.
+                index.commit();
             }
             try {
                 Thread.sleep(POLL);

@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FileDataHint;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.store.PreloadHint;
 import org.apache.lucene.store.ReadAdvice;
 
 /**
@@ -26,8 +29,6 @@ import org.apache.lucene.store.ReadAdvice;
  * system is advised to read no more than what is asked for, but where all of a segment are compared.
  */
 final class MappedFiles {
-    private static final String VECTORS = ".vec";
-
     private MappedFiles() {}
 
     static FSDirectory open(Path graph) throws IOException {
@@ -50,9 +51,14 @@ final class MappedFiles {
     }
 
     static Optional<ReadAdvice> advice(String file, IOContext context) {
-        boolean isWalked = file.endsWith(VECTORS)
-                && context.context() == IOContext.Context.DEFAULT
-                && !context.hints().contains(DataAccessHint.SEQUENTIAL);
+        // By its hints: the vectors of a small segment are a part of a file that has all else of it too. A vector graph
+        // is small, and soon
+        // in memory, for which there is a hint of its own.
+        Set<IOContext.FileOpenHint> hints = context.hints();
+        boolean isWalked = hints.contains(FileDataHint.KNN_VECTORS)
+                && !hints.contains(PreloadHint.INSTANCE)
+                && !hints.contains(DataAccessHint.SEQUENTIAL)
+                && context.context() == IOContext.Context.DEFAULT;
         return isWalked ? Optional.of(ReadAdvice.RANDOM) : MMapDirectory.ADVISE_BY_CONTEXT.apply(file, context);
     }
 

@@ -16,6 +16,7 @@ import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.MergeInfo;
+import org.apache.lucene.store.PreloadHint;
 import org.apache.lucene.store.ReadAdvice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,10 @@ class MappedFilesTest {
         for (String file : List.of("_1_0.vec", "_1.fdt")) {
             assertThat(MappedFiles.advice(file, merge)).isEqualTo(MMapDirectory.ADVISE_BY_CONTEXT.apply(file, merge));
         }
-        assertThat(MappedFiles.advice("_1_0.vex", VECTORS)).isNotEqualTo(MappedFiles.advice("_1_0.vec", VECTORS));
+        assertThat(MappedFiles.advice("_1.cfs", VECTORS)).contains(ReadAdvice.RANDOM);
+        IOContext vectorGraph = VECTORS.withHints(DataAccessHint.RANDOM, PreloadHint.INSTANCE);
+        assertThat(MappedFiles.advice("_1_0.vex", vectorGraph))
+                .isEqualTo(MMapDirectory.ADVISE_BY_CONTEXT.apply("_1_0.vex", vectorGraph));
         assertThat(MappedFiles.advice("_1.fdt", IOContext.DEFAULT))
                 .isEqualTo(MMapDirectory.ADVISE_BY_CONTEXT.apply("_1.fdt", IOContext.DEFAULT));
     }
