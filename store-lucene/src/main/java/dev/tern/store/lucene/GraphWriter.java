@@ -159,7 +159,7 @@ final class GraphWriter implements AutoCloseable {
             abandon();
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
-            WriterPid.deleteOwn(path);
+            abandon();
             throw e;
         }
     }
@@ -178,7 +178,7 @@ final class GraphWriter implements AutoCloseable {
                 LOG.info("everything is stored; merging the index, which makes questions faster"
                         + " (interrupting it loses nothing: the next writer does it)");
             }
-            if (index.hasUncommittedChanges()) {
+            if (!isDead() && index.hasUncommittedChanges()) {
                 // A merge has ended: it is kept, whatever becomes of the next, and the files that it was made of go.
                 index.commit();
             }
