@@ -99,8 +99,7 @@ final class FewSegments extends FilterMergePolicy {
         }
         if (!context.getMergingSegments().isEmpty()) {
             // The end of each merge asks again. Until then only small ones begin, and only beside a large one, which
-            // takes minutes: what they
-            // make is merged once more at once.
+            // takes minutes: what they make is merged once more at once.
             return isLarge(context.getMergingSegments(), context)
                     ? super.findMerges(trigger, small(infos), context)
                     : null;

@@ -29,12 +29,18 @@ import org.apache.lucene.store.ReadAdvice;
  * system is advised to read no more than what is asked for, but where all of a segment are compared.
  */
 final class MappedFiles {
+    /** Any machine has more memory: a command on a small graph need not load what knows how much. */
+    private static final long SMALL_BYTES = 1L << 30;
+
     private MappedFiles() {}
 
     static FSDirectory open(Path graph) throws IOException {
-        long memory =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-        return open(graph, memory);
+        return Files.isDirectory(graph) && bytes(graph) > SMALL_BYTES
+                ? open(
+                        graph,
+                        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                                .getTotalMemorySize())
+                : FSDirectory.open(graph);
     }
 
     /**
@@ -52,8 +58,7 @@ final class MappedFiles {
 
     static Optional<ReadAdvice> advice(String file, IOContext context) {
         // By its hints: the vectors of a small segment are a part of a file that has all else of it too. A vector graph
-        // is small, and soon
-        // in memory, for which there is a hint of its own.
+        // is small and soon in memory, for which there is a hint of its own.
         Set<IOContext.FileOpenHint> hints = context.hints();
         boolean isWalked = hints.contains(FileDataHint.KNN_VECTORS)
                 && !hints.contains(PreloadHint.INSTANCE)
