@@ -171,8 +171,7 @@ public final class Chat {
             response = asking.apply(request);
         } catch (RuntimeException e) {
             if (!hearing.heard.isEmpty() || isLeft(e)) {
-                // Who leaves an answer, before its first word or in the middle, has had the model read and write all
-                // the same.
+                // Who leaves an answer, before its first word or in the middle, has had the model at work.
                 meter.chatCall(
                         task, System.nanoTime() - start, sent(request), Tokens.estimate(hearing.heard.toString()));
             }

@@ -116,7 +116,7 @@ public final class Bundles {
             if (own >= mostOfOne) {
                 throw Problem.unavailable(
                         "\"" + key.caller + "\" has " + own
-                                + " bundles of files open, which is the share of one caller in" + " the " + MOST_BUNDLES
+                                + " bundles of files open, which is the share of one caller in the " + MOST_BUNDLES
                                 + " of all",
                         60);
             }
