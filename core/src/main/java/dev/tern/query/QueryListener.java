@@ -47,4 +47,9 @@ public interface QueryListener extends CallListener {
      * @param spent what it took, also of a step that failed; its time is 0
      */
     default void over(Trace.Cost spent) {}
+
+    /** Both: this one hears each event first, and what it throws the other does not hear. */
+    default QueryListener andThen(QueryListener other) {
+        return new BothListeners(this, other);
+    }
 }

@@ -13,6 +13,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
+import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -214,6 +215,22 @@ final class BadFileTest {
         lines.set(lines.size() - 1, lines.getLast().replace("\"passages\":6", "\"passages\":7"));
         Files.write(file, lines);
         assertRefused(file + " is damaged: it holds 6 passages with 10 statements, and its footer says 7 with 10");
+    }
+
+    /** A file without passages cannot fill the memory of an import. */
+    @Test
+    void moreVectorsThanMayWait() throws IOException {
+        int most = (256 << 20) / (16 * Float.BYTES + 200);
+        String vector = lines.get(indexOf("{\"entity\"")).replaceAll(".*\"vector\":\"([^\"]*)\".*", "$1");
+        try (BufferedWriter to = Files.newBufferedWriter(file)) {
+            to.write(lines.getFirst() + "\n");
+            for (int i = 0; i <= most; i++) {
+                to.write("{\"entity\":{\"id\":\"" + ContentId.ofEntity("e" + i) + "\",\"name\":\"e" + i
+                        + "\",\"vector\":\"" + vector + "\"}}\n");
+            }
+        }
+        assertRefused(file + ", line " + (most + 2) + ": more than " + most
+                + " vectors wait for a passage that needs them; at most 256 MB of vectors may stand before it");
     }
 
     @Test

@@ -169,7 +169,7 @@ public final class Asking {
      */
     public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
-        return places(filter).run(caller, () -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
+        return places(filter).run(caller, () -> work.apply(new Counted("lookup", caller)));
     }
 
     /**
@@ -191,35 +191,18 @@ public final class Asking {
 
     /** What hears a question: counts, traces, and another listener. */
     public QueryListener listenerFor(Asked asked, QueryListener listener) {
-        return traces.query(asked.question().mode(), new Counted("question", asked.caller(), listener));
+        return traces.query(asked.question().mode(), new Counted("question", asked.caller()).andThen(listener));
     }
 
     /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
     private final class Counted implements QueryListener {
         private final String use;
         private final Caller caller;
-        private final QueryListener listener;
         private final AtomicLong tokens = new AtomicLong();
 
-        private Counted(String use, Caller caller, QueryListener listener) {
+        private Counted(String use, Caller caller) {
             this.use = use;
             this.caller = caller;
-            this.listener = listener;
-        }
-
-        @Override
-        public void begun(String name) {
-            listener.begun(name);
-        }
-
-        @Override
-        public void ended(Trace.Step step) {
-            listener.ended(step);
-        }
-
-        @Override
-        public void words(String part) {
-            listener.words(part);
         }
 
         /** A question that has used up its tokens, or its caller's, asks no model any more. */
@@ -228,7 +211,6 @@ public final class Asking {
             if (kind == Call.Kind.MODEL) {
                 quotas.requireTokens(caller, tokens.get());
             }
-            listener.calling(kind, name);
         }
 
         @Override
@@ -239,13 +221,11 @@ public final class Asking {
                 metrics.model(use, task, call.inputTokens(), call.outputTokens());
                 graphs.called(call);
             }
-            listener.called(call);
         }
 
         @Override
         public void over(Trace.Cost spent) {
             quotas.used(caller.name(), spent.inputTokens() + spent.outputTokens());
-            listener.over(spent);
         }
     }
 }

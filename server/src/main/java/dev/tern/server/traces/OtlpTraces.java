@@ -101,7 +101,7 @@ final class OtlpTraces implements Traces {
         Span span = tracer.spanBuilder("query")
                 .setAttribute("tern.mode", mode.name().toLowerCase(Locale.ROOT))
                 .startSpan();
-        return new TracedQuery(tracer, span, listener);
+        return new TracedQuery(tracer, span).andThen(listener);
     }
 
     @Override

@@ -15,24 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;
-    private final QueryListener listener;
     private volatile @Nullable Span step;
 
-    TracedQuery(Tracer tracer, Span query, QueryListener listener) {
+    TracedQuery(Tracer tracer, Span query) {
         this.tracer = tracer;
         this.query = query;
-        this.listener = listener;
     }
 
     @Override
     public void begun(String name) {
         step = tracer.spanBuilder(name).setParent(Context.root().with(query)).startSpan();
-        listener.begun(name);
-    }
-
-    @Override
-    public void calling(Call.Kind kind, String name) {
-        listener.calling(kind, name);
     }
 
     @Override
@@ -53,7 +45,6 @@ final class TracedQuery implements QueryListener {
             span.setStatus(StatusCode.ERROR);
         }
         span.end(end);
-        listener.called(call);
     }
 
     @Override
@@ -66,12 +57,6 @@ final class TracedQuery implements QueryListener {
             span.setAttribute("tern.round_trips", (long) done.cost().roundTrips());
             span.end();
         }
-        listener.ended(done);
-    }
-
-    @Override
-    public void words(String part) {
-        listener.words(part);
     }
 
     @Override
@@ -84,6 +69,5 @@ final class TracedQuery implements QueryListener {
         query.setAttribute("gen_ai.usage.input_tokens", spent.inputTokens());
         query.setAttribute("gen_ai.usage.output_tokens", spent.outputTokens());
         query.end();
-        listener.over(spent);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
-import dev.tern.model.Call;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -53,9 +52,9 @@ public final class GraphObservations {
                 .lowCardinalityKeyValue("tern.kind", kind)
                 .lowCardinalityKeyValue("tern.mode", question.mode().name().toLowerCase(Locale.ROOT));
         return observation.observe(() -> {
-            StepObservations steps = new StepObservations(observation, registry, question.listener());
+            StepObservations steps = new StepObservations(observation, registry);
             try {
-                T result = query.apply(question.withListener(steps));
+                T result = query.apply(question.withListener(steps.andThen(question.listener())));
                 Trace trace = traceOf.apply(result);
                 observation.highCardinalityKeyValue(number("tern.passages", passages(trace)));
                 observation.highCardinalityKeyValue(
@@ -81,17 +80,15 @@ public final class GraphObservations {
         return KeyValue.of(key, Integer.toString(value));
     }
 
-    /** One query's steps, which the question's own listener hears too; for one thread. */
+    /** One query's steps; for one thread. */
     private static final class StepObservations implements QueryListener {
         private final Observation query;
         private final ObservationRegistry registry;
-        private final QueryListener listener;
         private @Nullable Observation running;
 
-        StepObservations(Observation query, ObservationRegistry registry, QueryListener listener) {
+        StepObservations(Observation query, ObservationRegistry registry) {
             this.query = query;
             this.registry = registry;
-            this.listener = listener;
         }
 
         @Override
@@ -101,33 +98,11 @@ public final class GraphObservations {
                     .contextualName("tern " + name)
                     .lowCardinalityKeyValue("tern.step", name)
                     .start();
-            listener.begun(name);
         }
 
         @Override
         public void ended(Trace.Step step) {
             stop();
-            listener.ended(step);
-        }
-
-        @Override
-        public void words(String part) {
-            listener.words(part);
-        }
-
-        @Override
-        public void calling(Call.Kind kind, String name) {
-            listener.calling(kind, name);
-        }
-
-        @Override
-        public void called(Call call) {
-            listener.called(call);
-        }
-
-        @Override
-        public void over(Trace.Cost spent) {
-            listener.over(spent);
         }
 
         void failed(RuntimeException failure) {

@@ -12,13 +12,21 @@ import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.scan.PageReader;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 
 /** A file of a graph that was read from end to end and found whole. */
 public final class GraphFile {
+    /** The most memory for vectors whose passage has not come yet, in megabytes. */
+    static final int WAITING_MEGABYTES = 256;
+
+    /** About what a vector's id and its places in maps take. */
+    private static final long BYTES_BESIDE_A_VECTOR = 200;
+
     private final Path path;
     private final Line.Header header;
     private final Line.Footer footer;
@@ -42,7 +50,7 @@ public final class GraphFile {
 
     /**
      * Reads a file and checks every line, its hash, and that with vectors every passage comes behind the vectors that it
-     * needs.
+     * needs, of which at most {@value #WAITING_MEGABYTES} MB wait for their passage.
      *
      * @throws TernException if anything is wrong with it
      * @throws CancellationException if the thread is interrupted
@@ -145,9 +153,13 @@ public final class GraphFile {
         private final ContentIdSet documents = new ContentIdSet();
         private final ContentIdSet entities = new ContentIdSet();
         private final ContentIdSet relations = new ContentIdSet();
+        private final Set<String> waiting = new HashSet<>();
+        private final long mostWaiting;
 
         Check(GraphFileReader reader) {
             this.reader = reader;
+            this.mostWaiting = ((long) WAITING_MEGABYTES << 20)
+                    / ((long) reader.header().dimension() * Float.BYTES + BYTES_BESIDE_A_VECTOR);
         }
 
         void line(Line.Inner line) {
@@ -155,12 +167,22 @@ public final class GraphFile {
                 case Line.EntityVector entity -> {
                     parse(entity.vector());
                     entities.add(entity.id());
+                    await(entity.id());
                 }
                 case Line.RelationVector relation -> {
                     parse(relation.vector());
                     relations.add(relation.key());
+                    await(relation.key());
                 }
                 case Line.PassageLine passage -> passage(passage);
+            }
+        }
+
+        private void await(String id) {
+            waiting.add(id);
+            if (waiting.size() > mostWaiting) {
+                throw reader.bad("more than " + mostWaiting + " vectors wait for a passage that needs them; at most "
+                        + WAITING_MEGABYTES + " MB of vectors may stand before it");
             }
         }
 
@@ -191,6 +213,8 @@ public final class GraphFile {
                 throw reader.bad(
                         "the vectors of the statement \"" + statement.text() + "\" are not in the lines before");
             }
+            waiting.remove(statement.relationKey());
+            statement.entityIds().forEach(waiting::remove);
         }
 
         private void parse(String vector) {

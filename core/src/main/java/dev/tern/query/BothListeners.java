@@ -1,0 +1,43 @@
+package dev.tern.query;
+
+import dev.tern.model.Call;
+import dev.tern.query.trace.Trace;
+
+/** Two listeners of one query, the first of which hears each event first. */
+record BothListeners(QueryListener first, QueryListener second) implements QueryListener {
+    @Override
+    public void begun(String name) {
+        first.begun(name);
+        second.begun(name);
+    }
+
+    @Override
+    public void ended(Trace.Step step) {
+        first.ended(step);
+        second.ended(step);
+    }
+
+    @Override
+    public void words(String part) {
+        first.words(part);
+        second.words(part);
+    }
+
+    @Override
+    public void calling(Call.Kind kind, String name) {
+        first.calling(kind, name);
+        second.calling(kind, name);
+    }
+
+    @Override
+    public void called(Call call) {
+        first.called(call);
+        second.called(call);
+    }
+
+    @Override
+    public void over(Trace.Cost spent) {
+        first.over(spent);
+        second.over(spent);
+    }
+}
