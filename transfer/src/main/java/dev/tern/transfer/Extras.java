@@ -1,41 +1,58 @@
 package dev.tern.transfer;
 
+import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.note.Edit;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.scan.GraphPages;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** The passages of a target that its source does not have, found before anything is written. */
+/**
+ * The passages of a target that its source does not have, and the statements that people added to one of them and took back in the
+ * other; found before anything is written.
+ */
 final class Extras {
     private final TransferSource source;
     private final Set<String> stale = new HashSet<>();
-    private final Map<String, Boolean> inSource = new HashMap<>();
+    private final ContentIdSet inSource = new ContentIdSet();
+    private final List<Edit> takenBack;
     private long foreign;
     private String foreignDocument = "";
     private String document = "";
 
-    private Extras(TransferSource source) {
+    private Extras(TransferSource source, Notes notes) {
         this.source = source;
-    }
-
-    static Extras none(TransferSource source) {
-        return new Extras(source);
+        this.takenBack = source.notes().edits().stream()
+                .filter(edit -> edit.change() instanceof Edit.Missing && isTakenBack(edit, notes))
+                .toList();
     }
 
     static Extras of(GraphStore target, TransferSource source) {
-        Extras extras = new Extras(source);
-        try (GraphView view = target.view(Consistency.STRONG)) {
-            GraphPages.passages(view, extras::look);
+        if (target.description().isEmpty()) {
+            return new Extras(source, Notes.NONE);
+        }
+        Extras extras = new Extras(source, target.notes());
+        if (target.statistics().passages() > 0) {
+            try (GraphView view = target.view(Consistency.STRONG)) {
+                GraphPages.passages(view, extras::look);
+            }
         }
         return extras;
+    }
+
+    /** Whether it holds in one of the two and not in the other. */
+    private static boolean isTakenBack(Edit ofSource, Notes ofTarget) {
+        return ofTarget.edits().stream()
+                .anyMatch(edit -> edit.id().equals(ofSource.id()) && edit.holds() != ofSource.holds());
     }
 
     private void look(List<Embedded<Passage>> page) {
@@ -46,13 +63,33 @@ final class Extras {
         documentById.forEach((id, itsDocument) -> {
             document = itsDocument;
             // Asked for one at a time, for a store brings all its passages with their vectors.
-            if (inSource.computeIfAbsent(itsDocument, source::hasDocument)) {
+            if (isInSource(itsDocument)) {
                 stale.add(id);
             } else {
                 foreign++;
                 foreignDocument = itsDocument;
             }
         });
+    }
+
+    private boolean isInSource(String documentId) {
+        int known = inSource.note(documentId);
+        if (known >= 0) {
+            return known == 1;
+        }
+        boolean found = source.hasDocument(documentId);
+        inSource.note(documentId, found ? 1 : 0);
+        return found;
+    }
+
+    /** Edits that add a statement, were made in both, and were taken back in one of them. */
+    List<Edit> takenBack() {
+        return takenBack;
+    }
+
+    /** One of them that holds in the source, which has its statement. */
+    Optional<Edit> heldBySource() {
+        return takenBack.stream().filter(Edit::holds).findFirst();
     }
 
     /** Passages that their documents no longer have in the source. */

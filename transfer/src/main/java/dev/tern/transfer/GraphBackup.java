@@ -63,9 +63,11 @@ public final class GraphBackup {
         };
         ImportReport report = GraphImport.read(whole, graph, none, extras -> requireNone(extras, whole), listener);
         if (report.checksum().isEmpty()) {
-            throw TernException.store("the graph has more passages than " + whole.path() + ", although it had no others"
-                    + " before: something else wrote to it meanwhile, and what was restored cannot be compared. Drop"
-                    + " the graph and restore again, while nothing else writes to it");
+            throw TernException.store(
+                    "the graph is not what " + whole.path() + " holds, although all of it was restored: it had other"
+                            + " vectors of the same texts before, or something else"
+                            + " wrote to it meanwhile. Drop the graph and restore"
+                            + " again, while nothing else writes to it");
         }
         return report;
     }
@@ -80,6 +82,11 @@ public final class GraphBackup {
                     extras.document(),
                     file.path()));
         }
+        extras.heldBySource().ifPresent(edit -> {
+            throw TernException.user("in the graph the edit \"" + edit.id() + "\" was taken back (it "
+                    + edit.change().words() + "), and " + file.path() + " has its statement; nothing was restored."
+                    + " Restore into a new graph, or import");
+        });
     }
 
     /** Vectors hold nothing that repeats: looking for it takes four times as long and saves four parts in a hundred. */

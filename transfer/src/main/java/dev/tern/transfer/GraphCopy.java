@@ -1,6 +1,7 @@
 package dev.tern.transfer;
 
 import dev.tern.error.TernException;
+import dev.tern.note.Edit;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -53,7 +54,8 @@ public final class GraphCopy {
             return transfer.orInterrupted("copying", "copy", () -> {
                 Extras extras = transfer.extras();
                 requireNothingForeign(extras);
-                transfer.run(extras.stale());
+                extras.heldBySource().ifPresent(GraphCopy::refuse);
+                transfer.run(extras);
                 GraphChecksum ofSource = GraphChecksum.of(from, rows -> listener.progress(Step.COMPARING, rows, -1));
                 GraphChecksum ofTarget;
                 try (GraphView to = target.view(Consistency.STRONG)) {
@@ -80,6 +82,13 @@ public final class GraphCopy {
                     + to.embeddingModel() + "\" (" + to.dimension()
                     + " dimensions); nothing was written. Copy to another graph, or drop this one first");
         }
+    }
+
+    private static void refuse(Edit edit) {
+        throw TernException.user("in the graph to copy to the edit \"" + edit.id() + "\" was taken back (it "
+                + edit.change().words()
+                + "), and the graph to copy has its statement; nothing was written. Take it back there too, or copy to"
+                + " another graph");
     }
 
     /** A target with documents that the source has not is no copy of it. */

@@ -3,6 +3,7 @@ package dev.tern.transfer;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.note.Edit;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -54,15 +55,11 @@ final class Transfer {
 
     /** What the target has and the source has not. */
     Extras extras() {
-        return filled ? Extras.of(target, source) : Extras.none(source);
+        return Extras.of(target, source);
     }
 
-    /**
-     * Writes what the target lacks, and removes what its documents no longer have.
-     *
-     * @param stale passages of the target to remove
-     */
-    void run(Set<String> stale) {
+    /** Writes what the target lacks, and removes what its documents no longer have, and what people took back. */
+    void run(Extras extras) {
         copyQuarantineAndNotes();
         try (writer) {
             source.pages((page, vectors) -> {
@@ -88,7 +85,11 @@ final class Transfer {
             writer.finish();
         }
         report();
-        remove(stale);
+        remove(extras.stale());
+        if (!extras.takenBack().isEmpty()) {
+            target.removeDocuments(
+                    extras.takenBack().stream().map(Edit::document).toList());
+        }
     }
 
     /**
@@ -171,6 +172,11 @@ final class Transfer {
                             act),
                     e);
         }
+    }
+
+    /** Whether the target had passages before. */
+    boolean filled() {
+        return filled;
     }
 
     /** How many passages of the source are in the target. */

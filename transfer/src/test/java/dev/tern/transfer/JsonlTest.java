@@ -3,6 +3,10 @@ package dev.tern.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.files.WholeFile;
@@ -156,9 +160,51 @@ final class JsonlTest {
         assertThatThrownBy(() -> GraphBackup.restore(file, written, TransferListener.NONE))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
-                .hasMessage("the graph has more passages than " + file + ", although it had no others before: something"
-                        + " else wrote to it meanwhile, and what was restored cannot be compared. Drop the graph and"
-                        + " restore again, while nothing else writes to it");
+                .hasMessage(notTheBackup(file));
+    }
+
+    private static String notTheBackup(Path file) {
+        return "the graph is not what " + file
+                + " holds, although all of it was restored: it had other vectors of the same texts before, or"
+                + " something else wrote to it meanwhile. Drop the graph and restore again, while nothing else writes"
+                + " to it";
+    }
+
+    /** A model that embeds the same text otherwise, as one behind an API may. */
+    private static final class OtherBits implements EmbeddingModel {
+        private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            return model.embedAll(segments.stream()
+                    .map(segment -> TextSegment.from(segment.text() + " otherwise"))
+                    .toList());
+        }
+
+        @Override
+        public int dimension() {
+            return model.dimension();
+        }
+
+        @Override
+        public String modelName() {
+            return model.modelName();
+        }
+    }
+
+    @Test
+    void aGraphThatHadOtherVectorsOfTheSameTextsKeepsThem() {
+        GraphStore graph = new InMemoryGraphStore();
+        Path without = export(SampleGraphs.filled(5), false);
+        GraphImport.read(without, graph, SampleGraphs.embedder(new OtherBits()), TransferListener.NONE);
+        Path file = export(SampleGraphs.filled(5), true);
+        for (long unchanged : new long[] {0, 15}) {
+            ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
+            assertThat(report.unchanged()).isEqualTo(unchanged);
+            assertThat(report.checksum()).isEmpty();
+        }
+        assertThatThrownBy(() -> GraphBackup.restore(file, graph, TransferListener.NONE))
+                .hasMessage(notTheBackup(file));
     }
 
     @Test

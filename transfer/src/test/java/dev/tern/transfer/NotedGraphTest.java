@@ -4,12 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
 import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
+import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +54,61 @@ class NotedGraphTest {
         copy.notes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
         GraphBackup.restore(file, copy, TransferListener.NONE);
         assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
+    }
+
+    private static GraphStore withStatement(Note note) {
+        GraphStore graph = SampleGraphs.filled(2);
+        String id = EditNotes.edit(note).orElseThrow().document();
+        Document document = Document.of(id, "A met B.");
+        SampleGraphs.write(graph, List.of(Passage.of(document, 0, "A met B.", List.of(Statement.of("A", "met", "B")))));
+        graph.notes(present -> present.with(List.of(note)));
+        return graph;
+    }
+
+    private static void takeBack(GraphStore graph, Note note) {
+        graph.removeDocuments(List.of(Edit.DOCUMENTS + note.id()));
+        graph.notes(present -> present.with(List.of(note.undone(ACT))));
+    }
+
+    @Test
+    void aStatementThatWasTakenBackDoesNotComeBack(@TempDir Path folder) {
+        Note missing = EditNotes.note(new Edit.Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT, 0);
+        String document = Edit.DOCUMENTS + missing.id();
+        GraphStore graph = withStatement(missing);
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        takeBack(graph, missing);
+
+        ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(report.checksum()).isEmpty();
+        assertThat(graph.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)))
+                .isEmpty();
+        assertThat(graph.notes().all()).containsExactly(missing.undone(ACT));
+        assertThatThrownBy(() -> GraphBackup.restore(file, graph, TransferListener.NONE))
+                .hasMessage("in the graph the edit \"" + missing.id()
+                        + "\" was taken back (it added: \"A met B.\"), and " + file
+                        + " has its statement; nothing was restored. Restore into a new graph, or import");
+        assertThatThrownBy(() -> GraphCopy.copy(withStatement(missing), graph, TransferListener.NONE))
+                .hasMessage(
+                        "in the graph to copy to the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
+                                + " B.\"), and the graph to copy has its"
+                                + " statement; nothing was written. Take"
+                                + " it back there too, or copy to another"
+                                + " graph");
+    }
+
+    @Test
+    void aStatementThatWasTakenBackInTheFileGoesFromTheGraph(@TempDir Path folder) {
+        Note missing = EditNotes.note(new Edit.Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT, 0);
+        GraphStore graph = withStatement(missing);
+        takeBack(graph, missing);
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
+
+        GraphStore other = withStatement(missing);
+        ImportReport report = GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(report.checksum()).contains(GraphChecksum.of(graph));
+        assertThat(other.notes().all()).containsExactly(missing.undone(ACT));
     }
 
     private static String text(Path backup) throws IOException {

@@ -21,8 +21,10 @@ import java.util.function.BiConsumer;
 
 /** A file of a graph that was read from end to end and found whole. */
 public final class GraphFile {
-    /** The most memory for vectors whose passage has not come yet, in megabytes. */
-    static final int WAITING_MEGABYTES = 256;
+    /** The least and the part of the process's memory that vectors may take whose passage has not come yet. */
+    private static final long LEAST_WAITING_BYTES = 256L << 20;
+
+    private static final int PART_THAT_WAITS = 4;
 
     /** About what a vector's id and its places in maps take. */
     private static final long BYTES_BESIDE_A_VECTOR = 200;
@@ -50,14 +52,21 @@ public final class GraphFile {
 
     /**
      * Reads a file and checks every line, its hash, and that with vectors every passage comes behind the vectors that it
-     * needs, of which at most {@value #WAITING_MEGABYTES} MB wait for their passage.
+     * needs. The vectors that wait for their passage take at most a quarter of the memory of this process, or 256 MB.
      *
      * @throws TernException if anything is wrong with it
      * @throws CancellationException if the thread is interrupted
      */
     public static GraphFile check(Path path, Progress progress) {
+        return check(
+                path,
+                progress,
+                Math.max(LEAST_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PART_THAT_WAITS));
+    }
+
+    static GraphFile check(Path path, Progress progress, long mostWaitingBytes) {
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            Check check = new Check(reader);
+            Check check = new Check(reader, mostWaitingBytes);
             for (Line.Inner line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
                 if (line instanceof Line.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
@@ -154,12 +163,13 @@ public final class GraphFile {
         private final ContentIdSet entities = new ContentIdSet();
         private final ContentIdSet relations = new ContentIdSet();
         private final Set<String> waiting = new HashSet<>();
-        private final long mostWaiting;
+        private final long mostWaitingBytes;
+        private final long bytesOfVector;
 
-        Check(GraphFileReader reader) {
+        Check(GraphFileReader reader, long mostWaitingBytes) {
             this.reader = reader;
-            this.mostWaiting = ((long) WAITING_MEGABYTES << 20)
-                    / ((long) reader.header().dimension() * Float.BYTES + BYTES_BESIDE_A_VECTOR);
+            this.mostWaitingBytes = mostWaitingBytes;
+            this.bytesOfVector = (long) reader.header().dimension() * Float.BYTES + BYTES_BESIDE_A_VECTOR;
         }
 
         void line(Line.Inner line) {
@@ -180,9 +190,10 @@ public final class GraphFile {
 
         private void await(String id) {
             waiting.add(id);
-            if (waiting.size() > mostWaiting) {
-                throw reader.bad("more than " + mostWaiting + " vectors wait for a passage that needs them; at most "
-                        + WAITING_MEGABYTES + " MB of vectors may stand before it");
+            if (waiting.size() * bytesOfVector > mostWaitingBytes) {
+                throw reader.bad(waiting.size() + " vectors wait for a passage that needs them, and take more than "
+                        + (mostWaitingBytes >> 20) + " MB, a quarter of the memory that this process may use"
+                        + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
             }
         }
 

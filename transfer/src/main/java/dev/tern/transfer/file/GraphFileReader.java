@@ -72,11 +72,21 @@ final class GraphFileReader implements AutoCloseable {
         if (Files.isDirectory(path)) {
             throw TernException.user(path + " is a folder, not an exported graph");
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            // Such as a pipe, which is empty the second time.
+            throw TernException.user(path + " is not a file: a graph is checked before it is written, so it is read"
+                    + " twice; put it into a file first");
+        }
         BufferedInputStream file = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES);
-        file.mark(2);
-        boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
-        file.reset();
-        return gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
+        try {
+            file.mark(2);
+            boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
+            file.reset();
+            return gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
+        } catch (IOException e) {
+            closeQuietly(file);
+            throw e;
+        }
     }
 
     private static void closeQuietly(@Nullable InputStream in) {
@@ -299,6 +309,9 @@ final class GraphFileReader implements AutoCloseable {
     private static TernException unreadable(Path path, IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return TernException.user("there is no file " + path, failure);
+        }
+        if (failure instanceof EOFException) {
+            return TernException.user(path + " is truncated: it ends within the header of gzip", failure);
         }
         if (failure instanceof ZipException) {
             return TernException.user(path + " is damaged: " + failure.getMessage(), failure);
