@@ -10,9 +10,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A stream of the files that come into a folder. Of several versions of a document that of the file changed last counts, unless there is
@@ -43,7 +40,7 @@ final class FolderWatch {
         Dataset<Row> files = spark.readStream()
                 .format(format)
                 .options(InputFiles.READING)
-                .schema(columns(InputFiles.read(spark, format, List.of(folder)).schema()))
+                .schema(InputFiles.read(spark, format, List.of(folder)).schema())
                 .option("maxFileAge", ANY_AGE)
                 .load(folder);
         Dataset<Row> ordered =
@@ -52,15 +49,5 @@ final class FolderWatch {
                 .option("checkpointLocation", checkpoint)
                 .foreachBatch(indexing.orderedBy(order.orElse(CHANGED)).sink())
                 .start();
-    }
-
-    /** Metadata as a text: files that come later have other keys than those that are there. */
-    private StructType columns(StructType found) {
-        StructType columns = new StructType();
-        for (StructField field : List.of(found.fields())) {
-            boolean keys = format.equals("json") && field.name().equals(DocumentColumns.METADATA);
-            columns = columns.add(field.name(), keys ? DataTypes.StringType : field.dataType());
-        }
-        return columns;
     }
 }

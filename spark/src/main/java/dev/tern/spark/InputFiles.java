@@ -6,6 +6,9 @@ import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /** The files that a command line names, as Spark reads them. */
 final class InputFiles {
@@ -20,13 +23,34 @@ final class InputFiles {
      * @throws TernException if Spark cannot read them
      */
     static Dataset<Row> read(SparkSession spark, String format, List<String> files) {
+        String[] paths = files.toArray(String[]::new);
         try {
-            return spark.read().format(format).options(READING).load(files.toArray(String[]::new));
+            Dataset<Row> found = spark.read().format(format).options(READING).load(paths);
+            return format.equalsIgnoreCase("json")
+                    ? spark.read()
+                            .format(format)
+                            .options(READING)
+                            .schema(withMetadataAsText(found.schema()))
+                            .load(paths)
+                    : found;
         } catch (Exception e) {
             // Spark throws exceptions that it does not declare.
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw TernException.user(
                     "the input " + String.join(", ", files) + " cannot be read as " + format + ": " + reason, e);
         }
+    }
+
+    /**
+     * Metadata as the text that each line has. Spark would find one struct for all lines: a number would become a text where another
+     * line has a text under its key, and files that come later have other keys.
+     */
+    private static StructType withMetadataAsText(StructType found) {
+        StructType columns = new StructType();
+        for (StructField field : List.of(found.fields())) {
+            boolean metadata = field.name().equals(DocumentColumns.METADATA);
+            columns = columns.add(field.name(), metadata ? DataTypes.StringType : field.dataType());
+        }
+        return columns;
     }
 }

@@ -1,0 +1,78 @@
+package dev.tern.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadLimits;
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The documents that a command line gives are those of {@code tern add}. */
+@Tag("milvus")
+@ExtendWith(SharedCluster.class)
+final class InputFilesTest {
+    private static final int PASSAGE_TOKENS = 1000;
+
+    private static SparkSession spark;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start(SharedCluster.Servers shared) {
+        spark = shared.spark();
+    }
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static List<Document> documents(Dataset<Row> input) {
+        List<Row> rows = DocumentColumns.of(input.schema(), Optional.empty())
+                .rows(input, LoadLimits.USUAL)
+                .collectAsList();
+        List<Document> documents = new ArrayList<>();
+        new RowDocuments(rows.iterator(), DocumentLoader.builder().build(), PASSAGE_TOKENS, failure -> {
+                    throw new AssertionError(failure);
+                })
+                .forEachRemaining(documents::add);
+        return documents;
+    }
+
+    private static List<Document> added(Path corpus) {
+        List<Document> documents = new ArrayList<>();
+        try (var read = JsonlCorpus.of(List.of(corpus)).documents()) {
+            read.forEach(documents::add);
+        }
+        return documents;
+    }
+
+    @Test
+    void metadataOfALineKeepsItsTypesWhateverOtherLinesHave() throws Exception {
+        Path corpus = file("corpus.jsonl", """
+            {"_id": "a", "title": "Ada", "text": "Ada met Charles.", "metadata": {"year": 1990, "share": 1, "triplets": [["Ada", "met", "Charles"]]}, "url": "a"}
+            {"_id": "b", "text": "Euler lived in Basel.", "metadata": {"year": "1990 (reprint)", "share": 1.5, "doc": "lives"}, "pages": [1, 2]}
+            {"_id": "c", "title": "Basel", "text": "Basel is old.", "metadata": {"statements": [{"text": "Basel is old.", "entities": ["Basel"]}], "year": null, "of": {"x": 0.10}}}
+            {"_id": 4, "text": "Nothing is known of it.", "metadata": null}
+            {"_id": 5, "text": "Nor of this."}
+            """);
+        Dataset<Row> read = InputFiles.read(spark, "json", List.of(corpus.toString()));
+        assertThat(read.columns()).containsExactly("_id", "metadata", "pages", "text", "title", "url");
+        assertThat(documents(read)).isEqualTo(added(corpus)).hasSize(5);
+        assertThat(documents(read).getFirst().metadata().objects()).containsEntry("year", 1990L);
+    }
+}
