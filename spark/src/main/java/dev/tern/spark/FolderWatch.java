@@ -39,7 +39,7 @@ final class FolderWatch {
     StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {
         Dataset<Row> files = spark.readStream()
                 .format(format)
-                .options(InputFiles.READING)
+                .options(InputFiles.options(format))
                 .schema(InputFiles.read(spark, format, List.of(folder)).schema())
                 .option("maxFileAge", ANY_AGE)
                 .load(folder);

@@ -1,8 +1,10 @@
 package dev.tern.spark;
 
 import dev.tern.error.TernException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -15,7 +17,20 @@ final class InputFiles {
     /** Spark takes a line with a longer text for none at all, unless told: it is Tern that refuses a document for its length. */
     static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
 
+    /** The first line of each file names its columns, which are those of the first file; in a text there may be lines and quotes. */
+    private static final Map<String, String> CSV =
+            Map.of("header", "true", "enforceSchema", "false", "multiLine", "true", "escape", "\"");
+
     private InputFiles() {}
+
+    /** The options by which Spark reads files of a format. */
+    static Map<String, String> options(String format) {
+        Map<String, String> options = new HashMap<>(READING);
+        if (format.equalsIgnoreCase("csv")) {
+            options.putAll(CSV);
+        }
+        return options;
+    }
 
     /**
      * The rows that some files hold.
@@ -25,13 +40,10 @@ final class InputFiles {
     static Dataset<Row> read(SparkSession spark, String format, List<String> files) {
         String[] paths = files.toArray(String[]::new);
         try {
-            Dataset<Row> found = spark.read().format(format).options(READING).load(paths);
+            DataFrameReader reader = spark.read().format(format).options(options(format));
+            Dataset<Row> found = reader.load(paths);
             return format.equalsIgnoreCase("json")
-                    ? spark.read()
-                            .format(format)
-                            .options(READING)
-                            .schema(withMetadataAsText(found.schema()))
-                            .load(paths)
+                    ? reader.schema(withMetadataAsText(found.schema())).load(paths)
                     : found;
         } catch (Exception e) {
             // Spark throws exceptions that it does not declare.

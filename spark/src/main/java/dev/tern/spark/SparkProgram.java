@@ -27,7 +27,8 @@ public final class SparkProgram {
 
           INPUT              what Spark reads: JSON lines as BEIR's corpus.jsonl (_id, title, text, metadata), Parquet with
                              such columns, or with --format binaryFile files that Tern's parsers read
-          --format NAME      a source of Spark's: json unless given, parquet, orc, csv, binaryFile and others
+          --format NAME      a source of Spark's: json unless given, parquet, orc, csv, binaryFile and others; the
+                             first line of a csv file names its columns
           --set KEY=VALUE    a setting as in tern.yaml, such as store=http://milvus:19530 or graph=papers; the environment
                              and the tern.yaml of the working directory count too, and are where keys belong
           --order COLUMN     of several rows with one id the last by this column counts; without, they are refused

@@ -1,6 +1,7 @@
 package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
@@ -74,5 +75,32 @@ final class InputFilesTest {
         assertThat(read.columns()).containsExactly("_id", "metadata", "pages", "text", "title", "url");
         assertThat(documents(read)).isEqualTo(added(corpus)).hasSize(5);
         assertThat(documents(read).getFirst().metadata().objects()).containsEntry("year", 1990L);
+    }
+
+    @Test
+    void firstLineOfACsvFileNamesItsColumnsAndATextMayHaveLinesAndQuotes() throws Exception {
+        Path table = file("table.csv", """
+            id,pages,title,text,metadata
+            a,7,Ada,"Ada met Charles,
+            and said: ""Good day.""\","{""year"": 1833}"
+            b,,,Euler lived in Basel.,
+            """);
+        Path corpus = file("corpus.jsonl", """
+            {"_id": "a", "title": "Ada", "text": "Ada met Charles,\\nand said: \\"Good day.\\"", "metadata": {"year": 1833}}
+            {"_id": "b", "text": "Euler lived in Basel."}
+            """);
+        assertThat(documents(InputFiles.read(spark, "csv", List.of(table.toString()))))
+                .isEqualTo(added(corpus))
+                .hasSize(2);
+    }
+
+    @Test
+    void csvFilesWithDifferentColumnsAreRefused() throws Exception {
+        Path one = file("one.csv", "id,title,text\na,Ada,Ada met Charles.\n");
+        Path other = file("other.csv", "id,text,title\nb,Euler lived in Basel.,Euler\n");
+        Dataset<Row> read = InputFiles.read(spark, "csv", List.of(one.toString(), other.toString()));
+        assertThatThrownBy(() -> documents(read))
+                .hasStackTraceContaining("CSV header does not conform to the schema")
+                .hasStackTraceContaining("other.csv");
     }
 }
