@@ -1,7 +1,8 @@
 package dev.tern.spark;
 
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.app.config.Setting;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Value;
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.bulk.BulkOptions;
 import java.io.PrintStream;
@@ -139,11 +140,9 @@ public final class SparkProgram {
             throw new IllegalArgumentException("--set takes KEY=VALUE");
         }
         String key = given.substring(0, equals);
-        Setting setting = List.of(Setting.values()).stream()
-                .filter(one -> one.key().equals(key))
-                .findFirst()
+        Value value = Value.of(key, given.substring(equals + 1), new Origin(Origin.Kind.FLAG, "--set"))
                 .orElseThrow(() -> new IllegalArgumentException("there is no setting \"" + key + "\""));
-        if (setting.secret()) {
+        if (value.setting().secret()) {
             throw new IllegalArgumentException(
                     "--set " + key + " would show the secret to others: set it in the environment or in tern.yaml");
         }

@@ -89,17 +89,16 @@ public final class TernIndexing {
     }
 
     /**
-     * Sets what {@code tern.yaml} sets under the same key, and is stronger.
+     * Sets what {@code tern.yaml} sets under the same key, as {@code chat.model} or for one task {@code chat.extract.model}, and is
+     * stronger.
      *
      * @throws TernException if there is no such key
      */
     public TernIndexing set(String key, String value) {
-        Setting setting = List.of(Setting.values()).stream()
-                .filter(one -> one.key().equals(key))
-                .findFirst()
+        Value set = Value.of(key, value, new Origin(Origin.Kind.FLAG, "set(\"" + key + "\")"))
                 .orElseThrow(() -> TernException.user("there is no setting \"" + key + "\""));
-        flags.removeIf(earlier -> earlier.setting() == setting);
-        flags.add(new Value(setting, value, new Origin(Origin.Kind.FLAG, "set(\"" + key + "\")")));
+        flags.removeIf(earlier -> earlier.key().equals(key));
+        flags.add(set);
         return this;
     }
 
@@ -253,7 +252,7 @@ public final class TernIndexing {
                         .orElse("")
                 : "";
         return ", extractor " + settings.extraction().method() + by
-                + new TreeMap<>(configuration.values())
+                + new TreeMap<>(configuration.tasks().getOrDefault(ChatTask.EXTRACT, configuration.values()))
                         .values().stream()
                                 .filter(Value::isChosen)
                                 .filter(value -> DECIDING.stream()

@@ -103,11 +103,14 @@ final class BulkIndexingTest {
                         () -> indexing("bulk").failuresTo(failures.toString()).bulk(documents(), staging, away()))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("failed (create, 1 attempts): ConnectException");
-        assertThatThrownBy(() -> indexing("bulk").set("passageTokens", "99").bulk(documents(), staging, OPTIONS))
+        assertThatThrownBy(() -> indexing("bulk")
+                        .set("passageTokens", "99")
+                        .set("chat.extract.temperature", "0.5")
+                        .bulk(documents(), staging, OPTIONS))
                 .isInstanceOf(TernException.class)
                 .hasMessageEndingWith("has the rows of another run (graph bulk, embedding model all-MiniLM-L6-v2-q,"
                         + " extractor RULES), this is of graph bulk, embedding model"
-                        + " all-MiniLM-L6-v2-q, extractor RULES, passageTokens 99: name another"
+                        + " all-MiniLM-L6-v2-q, extractor RULES, chat.temperature 0.5, passageTokens 99: name another"
                         + " folder, or delete it");
         // It goes on with the files that it has, whatever it is given.
         IndexingReport report = indexing("bulk")

@@ -28,10 +28,22 @@ class SparkProgramTest {
     @Test
     void aSecretIsNoArgument() {
         assertThat(run("--set", "chat.apiKey=sk-of-nobody", "corpus.jsonl")).isEqualTo(2);
-        assertThat(told())
-                .isEqualTo(
+        assertThat(run("--set", "chat.extract.apiKey=sk-of-nobody", "corpus.jsonl"))
+                .isEqualTo(2);
+        assertThat(told().lines())
+                .containsExactly(
                         "tern-spark: --set chat.apiKey would show the secret to others: set it in the environment or in"
-                                + " tern.yaml (see --help)");
+                                + " tern.yaml (see --help)",
+                        "tern-spark: --set chat.extract.apiKey would show the secret to others: set it in the"
+                                + " environment or in tern.yaml (see --help)");
+    }
+
+    @Test
+    void settingOfOneTaskIsUnderstood() {
+        assertThat(run("--set", "chat.extract.model=small", "--fast")).isEqualTo(2);
+        assertThat(told())
+                .as("only what follows is not")
+                .isEqualTo("tern-spark: there is no option \"--fast\" (see --help)");
     }
 
     @Test

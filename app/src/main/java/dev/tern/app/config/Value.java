@@ -21,6 +21,11 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         this(key.setting(), key.task(), text, origin);
     }
 
+    /** The value under a key of a file, as {@code chat.model} or {@code chat.extract.model}; empty if there is no such key. */
+    public static Optional<Value> of(String key, String text, Origin origin) {
+        return Key.of(key).map(known -> new Value(known, text, origin));
+    }
+
     /** What it is set under. */
     Key under() {
         return new Key(setting, task);
