@@ -186,6 +186,20 @@ class ChatTaskTest {
     }
 
     @Test
+    void graphRemembersThatItsModelTakesNoTemperature() {
+        ScriptedChatModel thinking = ScriptedChatModel.answering(request -> {
+            if (request.temperature() != null) {
+                throw new IllegalStateException("HTTP 400 - 'temperature' is not supported with this model.");
+            }
+            return "Rye.";
+        });
+        GraphRag rag = builder().chatModel(ChatTask.ANSWER, thinking).build();
+        rag.ask(QUESTION);
+        rag.ask(QUESTION);
+        assertThat(thinking.requests()).extracting(ChatRequest::temperature).containsExactly(0.0, null, null);
+    }
+
+    @Test
     void modelsAreWrappedTaskByTask() {
         TaskModels models = TaskModels.of(usual).with(ChatTask.JUDGE, null);
         List<ChatTask> wrapped = new ArrayList<>();

@@ -3,6 +3,8 @@ package dev.tern.model;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.HttpException;
+import dev.langchain4j.exception.RetriableException;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -13,27 +15,38 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
+import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks a chat model about one task, with its calls and tokens counted. Of a call that is left before its end, by an interrupt or because
- * it takes too long, the tokens are estimated; one that fails otherwise before its first word counts none. Thread-safe if the model is.
+ * it takes too long, the tokens are estimated; one that fails otherwise before its first word counts none. A model whose provider refuses
+ * the temperature is asked again without one, and from then on. Thread-safe if the model is.
  */
 public final class Chat {
     private static final String CUT =
             "the model's reply was cut off when it had all the tokens that a reply may have: let"
                     + " it write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)";
 
+    private static final Pattern TEMPERATURE = Pattern.compile("(?i)\\btemperature\\b");
+    private static final Logger LOG = LoggerFactory.getLogger(Chat.class);
+
     private final ChatModel model;
     private final ChatTask task;
     private final double temperature;
     private final Meter meter;
+    private final Set<ChatModel> withoutTemperature;
 
     /**
      * A chat over a model.
@@ -43,10 +56,20 @@ public final class Chat {
      * @param meter counts the calls
      */
     public Chat(ChatModel model, ChatTask task, double temperature, Meter meter) {
+        this(model, task, temperature, meter, ConcurrentHashMap.newKeySet());
+    }
+
+    /**
+     * A chat that shares with others what is known of models.
+     *
+     * @param withoutTemperature the models that have refused a temperature and answered without one; added to here, by any thread
+     */
+    Chat(ChatModel model, ChatTask task, double temperature, Meter meter, Set<ChatModel> withoutTemperature) {
         this.model = model;
         this.task = task;
         this.temperature = temperature;
         this.meter = meter;
+        this.withoutTemperature = withoutTemperature;
     }
 
     /**
@@ -98,7 +121,7 @@ public final class Chat {
             return whole;
         }
         Hearing hearing = new Hearing(words);
-        return call(request(system, user).build(), request -> streamed.chat(request, hearing), hearing);
+        return call(request(system, user), request -> streamed.chat(request, hearing), hearing);
     }
 
     /** Tells what a listener throws from what the model fails with. */
@@ -154,16 +177,17 @@ public final class Chat {
     }
 
     private ChatRequest.Builder request(String system, String user) {
-        return ChatRequest.builder()
-                .messages(SystemMessage.from(system), UserMessage.from(user))
-                .temperature(temperature);
+        ChatRequest.Builder request =
+                ChatRequest.builder().messages(SystemMessage.from(system), UserMessage.from(user));
+        return withoutTemperature.contains(model) ? request : request.temperature(temperature);
     }
 
     private Said call(ChatRequest.Builder request) {
-        return call(request.build(), model::chat, new Hearing(words -> {}));
+        return call(request, model::chat, new Hearing(words -> {}));
     }
 
-    private Said call(ChatRequest request, Function<ChatRequest, ChatResponse> asking, Hearing hearing) {
+    private Said call(ChatRequest.Builder builder, Function<ChatRequest, ChatResponse> asking, Hearing hearing) {
+        ChatRequest request = builder.build();
         ChatResponse response;
         meter.callingModel("chat");
         long start = System.nanoTime();
@@ -174,6 +198,12 @@ public final class Chat {
                 // Who leaves an answer, before its first word or in the middle, has had the model at work.
                 meter.chatCall(
                         task, System.nanoTime() - start, sent(request), Tokens.estimate(hearing.heard.toString()));
+            } else if (request.temperature() != null && refusesTemperature(e)) {
+                Said said = call(builder.temperature(null), asking, hearing);
+                if (withoutTemperature.add(model)) {
+                    LOG.info("the chat model rejects the temperature: it is left out from now on ({})", reason(e));
+                }
+                return said;
             }
             throw hearing.failure == null ? inOurWords(e) : hearing.failure;
         }
@@ -188,6 +218,25 @@ public final class Chat {
                 output,
                 response.finishReason() == FinishReason.LENGTH,
                 response.finishReason() == FinishReason.CONTENT_FILTER);
+    }
+
+    /**
+     * Whether a provider declines a request for its temperature, as it is worded by libraries that have no exception of their own for that.
+     * What is in our words has been asked for again where it made sense; a fault of the moment may name anything of the request.
+     */
+    private static boolean refusesTemperature(RuntimeException failure) {
+        boolean named = false;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TernException
+                    || cause instanceof RetriableException
+                    || cause instanceof IOException
+                    || (cause instanceof HttpException http && http.statusCode() != 400 && http.statusCode() != 422)) {
+                return false;
+            }
+            named |= cause.getMessage() != null
+                    && TEMPERATURE.matcher(cause.getMessage()).find();
+        }
+        return named;
     }
 
     /** Whether nobody waited any more for an answer that was asked for; what a provider refuses is none. */

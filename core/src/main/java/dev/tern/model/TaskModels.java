@@ -4,12 +4,14 @@ import dev.langchain4j.model.chat.ChatModel;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which chat model does which task: one for all of them or none, and others, or none, for some. Immutable; threads may share it if they
- * may share the models.
+ * may share the models. What a model refused is remembered with them.
  */
 public final class TaskModels {
     /** No model for any task. */
@@ -17,6 +19,7 @@ public final class TaskModels {
 
     private final Optional<ChatModel> usual;
     private final Map<ChatTask, Optional<ChatModel>> own;
+    private final Set<ChatModel> withoutTemperature = ConcurrentHashMap.newKeySet();
 
     private TaskModels(Optional<ChatModel> usual, Map<ChatTask, Optional<ChatModel>> own) {
         this.usual = usual;
@@ -70,11 +73,12 @@ public final class TaskModels {
     /**
      * A chat about a task; empty if there is no model for it.
      *
-     * @param temperature 0 to 2, for a model that has none of its own for this task
+     * @param temperature 0 to 2, for a model that has none of its own for this task; one that refuses it is asked without from then on
      * @param meter counts the calls
      */
     public Optional<Chat> chat(ChatTask task, double temperature, Meter meter) {
-        return find(task).map(model -> new Chat(model, task, temperature(task, model, temperature), meter));
+        return find(task)
+                .map(model -> new Chat(model, task, temperature(task, model, temperature), meter, withoutTemperature));
     }
 
     private double temperature(ChatTask task, ChatModel model, double otherwise) {

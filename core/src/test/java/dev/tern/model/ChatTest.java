@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.exception.HttpException;
+import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormat;
@@ -164,6 +167,89 @@ class ChatTest {
         @Override
         public ChatResponse doChat(ChatRequest request) {
             throw end;
+        }
+    }
+
+    @Test
+    void aModelThatRefusesTheTemperatureIsAskedWithoutOneFromThenOn() {
+        String words = "Unsupported value: 'temperature' does not support 0.0 with this model.";
+        for (RuntimeException refusal : List.of(
+                new InvalidRequestException(new HttpException(400, words)),
+                new IllegalStateException("HTTP 400 - " + words),
+                new IllegalStateException("the provider failed", new IllegalArgumentException("400: " + words)))) {
+            Meter each = new Meter();
+            ScriptedChatModel model = thinking(refusal);
+            Chat chat = new Chat(model, ChatTask.ANSWER, 0, each);
+
+            assertThat(chat.text("system", "user")).isEqualTo("Yes.");
+            chat.json("system", "user", SCHEMA);
+
+            assertThat(model.requests()).extracting(ChatRequest::temperature).containsExactly(0.0, null, null);
+            assertThat(each.modelCalls()).isEqualTo(2);
+            assertThat(each.inputTokens()).isEqualTo(2 * ScriptedChatModel.INPUT_TOKENS);
+        }
+    }
+
+    @Test
+    void aStreamThatRefusesTheTemperatureIsAskedWithoutOne() {
+        ScriptedChatModel model = thinking(new InvalidRequestException("temperature is not supported"));
+        StringBuilder heard = new StringBuilder();
+
+        new Chat(new HeardModel(model), ChatTask.ANSWER, 0, meter).said("system", "user", heard::append);
+
+        assertThat(heard).hasToString("Yes.");
+        assertThat(model.requests()).hasSize(2);
+    }
+
+    @Test
+    void aFailureThatIsNoRefusalOfTheTemperatureIsNotAskedAgain() {
+        for (RuntimeException failure : List.of(
+                new RateLimitException("the request {\"temperature\": 0.0} has to wait"),
+                new IllegalStateException(new HttpException(503, "overloaded by {\"temperature\": 0.0}")),
+                new IllegalStateException("POST {\"temperature\": 0.0}", new IOException("connection reset")),
+                new CancellationException("the temperature is too high"),
+                TernException.user("the temperature is out of its range"),
+                new InvalidRequestException("max_tokens is too large"))) {
+            ScriptedChatModel model = ScriptedChatModel.failing(failure);
+            assertThatThrownBy(() -> new Chat(model, ChatTask.ANSWER, 0, meter).text("system", "user"))
+                    .isInstanceOf(TernException.class);
+            assertThat(model.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTemperatureIsSentAgainWhereLeavingItOutDidNotHelp() {
+        ScriptedChatModel model =
+                ScriptedChatModel.failing(new InvalidRequestException("the question about temperature is too long"));
+        Chat chat = new Chat(model, ChatTask.ANSWER, 0, meter);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> chat.text("system", "user"))
+                    .hasMessage("the chat model failed: the question about temperature is too long");
+        }
+
+        assertThat(model.requests()).extracting(ChatRequest::temperature).containsExactly(0.0, null, 0.0, null);
+    }
+
+    /** Takes no temperature. */
+    private static ScriptedChatModel thinking(RuntimeException refusal) {
+        return ScriptedChatModel.answering(request -> {
+            if (request.temperature() != null) {
+                throw refusal;
+            }
+            return "Yes.";
+        });
+    }
+
+    /** Another model, heard while it writes. */
+    private record HeardModel(ChatModel model) implements StreamedChatModel, ForwardingChatModel {
+        @Override
+        public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+            return StreamedChatModel.ask(model, request, words);
+        }
+
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            return model.doChat(request);
         }
     }
 

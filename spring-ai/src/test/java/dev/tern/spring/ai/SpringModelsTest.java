@@ -12,9 +12,13 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
 import dev.tern.query.Answer;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.prompt.ChatOptions;
@@ -96,6 +100,23 @@ class SpringModelsTest {
             assertThat(answer.trace().total().inputTokens()).isPositive();
             assertThat(rag.description().orElseThrow().embeddingModel()).isEqualTo("letters");
         }
+    }
+
+    @Test
+    void modelThatTakesNoTemperatureIsAskedWithoutOne() {
+        ScriptedChat chat = new ScriptedChat(
+                prompt -> {
+                    if (Objects.requireNonNull(prompt.getOptions()).getTemperature() != null) {
+                        throw new IllegalStateException("400: Unsupported value: 'temperature' does not support 0.0");
+                    }
+                    return "Rye.";
+                },
+                "STOP");
+        Chat asking = new Chat(SpringModels.chatModel(chat), ChatTask.ANSWER, 0, new Meter());
+
+        assertThat(asking.text("Be brief.", "What does Orla Finn grind?")).isEqualTo("Rye.");
+        assertThat(asking.text("Be brief.", "What else?")).isEqualTo("Rye.");
+        assertThat(chat.prompts).hasSize(3);
     }
 
     @Test
