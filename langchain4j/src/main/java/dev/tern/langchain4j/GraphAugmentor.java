@@ -1,18 +1,27 @@
 package dev.tern.langchain4j;
 
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.rag.DefaultRetrievalAugmentor;
 import dev.langchain4j.rag.DefaultRetrievalAugmentor.DefaultRetrievalAugmentorBuilder;
 import dev.langchain4j.rag.RetrievalAugmentor;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.rag.content.injector.ContentInjector;
 import dev.langchain4j.rag.content.injector.DefaultContentInjector;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.tern.GraphRag;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
 /** Makes LangChain4j's retrieval augmentors around a graph. */
 public final class GraphAugmentor {
     /** The metadata that a model sees beside the text of each content: where it stands, so that it can cite it. */
     private static final List<String> SHOWN = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
+
+    private static final ContentInjector INJECTOR =
+            DefaultContentInjector.builder().metadataKeysToInclude(SHOWN).build();
 
     private GraphAugmentor() {}
 
@@ -22,17 +31,28 @@ public final class GraphAugmentor {
     }
 
     /**
-     * LangChain4j's builder with a retriever, an injector that names each passage's document and page, and virtual threads
-     * already set: transformers, routers and aggregators can be added, and each of these replaced.
+     * LangChain4j's builder with a retriever, an injector that names each passage's document and page and keeps what the user
+     * wrote for a {@linkplain GraphContentRetriever.Builder#conversational conversation}, and virtual threads already set: transformers, routers and aggregators can be added, and each of these replaced.
      */
     public static DefaultRetrievalAugmentorBuilder builder(ContentRetriever retriever) {
         Executor virtualThreads =
                 work -> Thread.ofVirtual().name("tern-augmentor").start(work);
         return DefaultRetrievalAugmentor.builder()
                 .contentRetriever(retriever)
-                .contentInjector(DefaultContentInjector.builder()
-                        .metadataKeysToInclude(SHOWN)
-                        .build())
+                .contentInjector(GraphAugmentor::injected)
                 .executor(virtualThreads);
+    }
+
+    /** With what the user wrote as an attribute, which stays in a chat memory that keeps the passages in the message's text. */
+    private static ChatMessage injected(List<Content> contents, ChatMessage message) {
+        ChatMessage injected = INJECTOR.inject(contents, message);
+        if (!(injected instanceof UserMessage filled)
+                || !(message instanceof UserMessage written)
+                || !written.hasSingleText()) {
+            return injected;
+        }
+        Map<String, Object> attributes = new HashMap<>(filled.attributes());
+        attributes.put(ChatTurns.WRITTEN, written.singleText());
+        return filled.toBuilder().attributes(attributes).build();
     }
 }

@@ -1,5 +1,7 @@
 package dev.tern.langchain4j;
 
+import static dev.langchain4j.data.message.ChatMessageDeserializer.messagesFromJson;
+import static dev.langchain4j.data.message.ChatMessageSerializer.messagesToJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
@@ -8,6 +10,8 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -26,6 +30,7 @@ import dev.langchain4j.rag.query.router.QueryRouter;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.Result;
 import dev.tern.GraphRag;
+import dev.tern.query.conversation.Turn;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,6 +63,31 @@ class GraphAugmentorTest {
         assertThat(chat.asked.getLast())
                 .startsWith(Bridges.QUESTION)
                 .contains("Lena Marr is the daughter of Emil Marr.", "documentId: family");
+    }
+
+    @Test
+    void turnsOfAMemoryThatKeepsPassagesAreWhatTheUserWrote() {
+        RecordingChatModel chat = new RecordingChatModel(messages -> AiMessage.from("The Vale bridge."));
+        ChatMemory memory = MessageWindowChatMemory.withMaxMessages(10);
+        List<List<Turn>> before = Collections.synchronizedList(new ArrayList<>());
+        ContentRetriever retriever = query -> {
+            before.add(ChatTurns.before(query));
+            return GraphContentRetriever.of(rag).retrieve(query);
+        };
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(chat)
+                .chatMemory(memory)
+                .retrievalAugmentor(GraphAugmentor.builder(retriever).build())
+                .build();
+
+        assistant.chat(Bridges.QUESTION);
+        List<ChatMessage> kept = messagesFromJson(messagesToJson(memory.messages()));
+        memory.clear();
+        kept.forEach(memory::add);
+        assistant.chat("When did she build it?");
+
+        assertThat(((UserMessage) kept.getFirst()).singleText()).contains("Lena Marr is the daughter of Emil Marr.");
+        assertThat(before).containsExactly(List.of(), List.of(new Turn(Bridges.QUESTION, "The Vale bridge.")));
     }
 
     @Test
