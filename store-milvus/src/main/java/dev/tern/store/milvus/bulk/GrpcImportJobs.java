@@ -2,11 +2,13 @@ package dev.tern.store.milvus.bulk;
 
 import dev.tern.store.milvus.client.ConnectionSettings;
 import dev.tern.store.milvus.client.MilvusFailure;
+import io.milvus.client.MilvusClient;
 import io.milvus.client.MilvusServiceClient;
 import io.milvus.grpc.GetImportStateResponse;
 import io.milvus.grpc.KeyValuePair;
 import io.milvus.param.ConnectParam;
 import io.milvus.param.R;
+import io.milvus.param.RetryParam;
 import io.milvus.param.bulkinsert.BulkInsertParam;
 import io.milvus.param.bulkinsert.GetBulkInsertStateParam;
 import io.milvus.param.bulkinsert.ListBulkInsertTasksParam;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Jobs as Milvus 2.3 has them: over the connection of everything else, with one file each. */
 final class GrpcImportJobs implements ImportJobs {
     private final ConnectionSettings settings;
-    private final MilvusServiceClient client;
+    private final MilvusClient client;
 
     GrpcImportJobs(ConnectionSettings settings) {
         this.settings = settings;
@@ -36,10 +38,14 @@ final class GrpcImportJobs implements ImportJobs {
                         .withServerPemPath(file.toString())
                         .withServerName(settings.address().host()));
         try {
-            client = new MilvusServiceClient(parameters.build());
+            client = new MilvusServiceClient(parameters.build()).withRetry(attempts(settings.maxRetries() + 1));
         } catch (RuntimeException e) {
             throw MilvusFailure.of(settings, "connecting for an import", e);
         }
+    }
+
+    private static RetryParam attempts(int most) {
+        return RetryParam.newBuilder().withMaxRetryTimes(most).build();
     }
 
     @Override
@@ -52,8 +58,10 @@ final class GrpcImportJobs implements ImportJobs {
         BulkInsertParam.Builder wanted =
                 BulkInsertParam.newBuilder().withCollectionName(collection).withFiles(files);
         settings.database().ifPresent(wanted::withDatabaseName);
+        // Not sent again by itself: the job may have begun though its id was not heard.
+        MilvusClient once = client.withRetry(attempts(1));
         return String.valueOf(
-                data("importing " + files, client.bulkInsert(wanted.build())).getTasks(0));
+                data("importing " + files, once.bulkInsert(wanted.build())).getTasks(0));
     }
 
     @Override

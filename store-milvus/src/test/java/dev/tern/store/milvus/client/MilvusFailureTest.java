@@ -4,35 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.settings.Consistency;
-import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.exception.ErrorCode;
 import io.milvus.v2.exception.MilvusClientException;
-import java.time.Duration;
-import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
 /** What the client throws is told by its kind, whatever the names in it look like. */
 final class MilvusFailureTest {
-    private static final ConnectionSettings SETTINGS = new ConnectionSettings(
-            MilvusAddress.of("http://milvus:1"),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
-            1,
-            512,
-            1 << 20,
-            1,
-            IndexParam.IndexType.FLAT,
-            1,
-            Consistency.STRONG);
+    private static final ConnectionSettings SETTINGS = TestSettings.at("http://milvus:1", 1);
     private static final int OTHER_ERROR = 65_535;
 
     private static TernException of(RuntimeException failure) {

@@ -1,0 +1,35 @@
+package dev.tern.store.milvus.client;
+
+import io.milvus.shaded.io.grpc.Server;
+import io.milvus.shaded.io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** A server at the wire of gRPC, which answers as a test says. */
+public final class StubServer implements AutoCloseable {
+    private final Server server;
+
+    /** A server on a free port of the loopback interface. */
+    public StubServer(StubAnswers answers) {
+        try {
+            server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                    .addService(answers)
+                    .build()
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Settings that reach it. */
+    public ConnectionSettings settings(int maxRetries) {
+        return TestSettings.at("http://127.0.0.1:" + server.getPort(), maxRetries);
+    }
+
+    @Override
+    public void close() {
+        server.shutdownNow();
+    }
+}
