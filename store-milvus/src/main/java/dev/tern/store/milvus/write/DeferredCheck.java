@@ -2,6 +2,8 @@ package dev.tern.store.milvus.write;
 
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.client.Waiting;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -12,28 +14,47 @@ import org.slf4j.LoggerFactory;
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
-    private @Nullable Runnable check;
+    /** Those that are not known to have succeeded, oldest first. */
+    private final Deque<Runnable> checks = new ArrayDeque<>();
+
+    /** The first of them, in the background. */
     private @Nullable FutureTask<?> running;
 
-    /** Begins a check in the background; the last one has been awaited. */
+    /**
+     * Begins a check in the background once the last one has succeeded.
+     *
+     * @throws TernException if the last one fails now; the next call of {@link #await} does both
+     */
     void begin(Runnable next) {
+        try {
+            await();
+        } finally {
+            checks.add(next);
+        }
         FutureTask<?> task = new FutureTask<>(next, null);
-        check = next;
         running = task;
         Thread.startVirtualThread(task);
     }
 
     /**
-     * Waits for the check that was begun, and does it again if it had failed.
+     * Waits for the check that was begun, and does it again if it had failed; then does those that could not begin behind it.
      *
-     * @throws TernException if it fails now; the next call does it again
+     * @throws TernException if one fails now; the next call does it again
      */
     void await() {
-        FutureTask<?> task = running;
-        Runnable again = check;
-        if (task == null || again == null) {
-            return;
+        while (!checks.isEmpty()) {
+            FutureTask<?> task = running;
+            if (task == null) {
+                checks.element().run();
+            } else {
+                await(task, checks.element());
+            }
+            running = null;
+            checks.remove();
         }
+    }
+
+    private static void await(FutureTask<?> task, Runnable again) {
         boolean ended = task.isDone();
         try {
             task.get();
@@ -47,7 +68,5 @@ final class DeferredCheck {
         } catch (InterruptedException e) {
             throw Waiting.interrupted();
         }
-        running = null;
-        check = null;
     }
 }

@@ -73,9 +73,9 @@ public final class MilvusWriter implements AutoCloseable {
 
     /** Writes a batch, as {@link dev.tern.store.GraphStore#write} says. */
     public void write(GraphBatch batch) {
-        requireOpen();
         writing.lock();
         try {
+            requireOpen();
             GraphDescription known = collections.freshDescription().orElse(null);
             if (known != null) {
                 known.requireModel(batch.embeddingModel());
@@ -116,8 +116,9 @@ public final class MilvusWriter implements AutoCloseable {
             idleFlush.afterWrite();
         }
         removed.removeAll(rows.entities().keySet());
-        later.await();
-        if (!there.isEmpty()) {
+        if (there.isEmpty()) {
+            later.await();
+        } else {
             later.begin(() -> new GraphChange(connection, collections, made).restore(there));
         }
     }
@@ -137,9 +138,9 @@ public final class MilvusWriter implements AutoCloseable {
 
     /** Makes a change about some ids, if the graph is there. */
     private int changeAlone(Collection<String> ids, ToIntFunction<GraphChange> change) {
-        requireOpen();
         writing.lock();
         try {
+            requireOpen();
             later.await();
             Optional<GraphDescription> known = collections.description();
             return known.isEmpty() || ids.isEmpty() ? 0 : change(known.get(), change);
