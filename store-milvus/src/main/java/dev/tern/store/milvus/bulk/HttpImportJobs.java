@@ -7,13 +7,18 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.TrustedCertificates;
 import dev.tern.store.milvus.client.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,9 +54,17 @@ final class HttpImportJobs implements ImportJobs {
         this.options = options;
         this.endpoint =
                 options.endpoint().orElseGet(() -> URI.create(settings.address().toString()));
-        this.client = HttpClient.newBuilder()
-                .connectTimeout(settings.connectTimeout())
-                .build();
+        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(settings.connectTimeout());
+        try {
+            this.client = builder.sslContext(TrustedCertificates.context(settings.caFile()))
+                    .build();
+        } catch (IOException | GeneralSecurityException e) {
+            throw TernException.operator(
+                    "the file of certificates "
+                            + settings.caFile().map(Path::toString).orElse("")
+                            + " holds none that can be read",
+                    e);
+        }
     }
 
     @Override
@@ -140,12 +157,11 @@ final class HttpImportJobs implements ImportJobs {
                 LOG.debug("asking {} again for {}: {}", endpoint, what, problem);
             }
             HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
-                    .timeout(settings.timeout())
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(request.toString(), StandardCharsets.UTF_8));
             token().ifPresent(token -> sent.header("Authorization", "Bearer " + token));
             try {
-                var reply = client.send(sent.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
+                var reply = reply(sent.build());
                 int status = reply.statusCode();
                 if (status == 401 || status == 403) {
                     throw TernException.operator("the import jobs at " + endpoint
@@ -163,6 +179,22 @@ final class HttpImportJobs implements ImportJobs {
         }
         throw TernException.store("the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1)
                 + " attempts): " + problem);
+    }
+
+    /** The whole reply, in the time for a request: the limit of {@link HttpRequest} ends at the first byte of the body. */
+    private HttpResponse<String> reply(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<String>> reply =
+                client.sendAsync(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
+        try {
+            return reply.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException(
+                    "no whole reply within " + settings.timeout().toMillis() + " ms");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } finally {
+            reply.cancel(true);
+        }
     }
 
     private Optional<String> token() {
@@ -217,9 +249,9 @@ final class HttpImportJobs implements ImportJobs {
         return text.length() <= SHOWN ? text.strip() : text.substring(0, SHOWN).strip() + "...";
     }
 
-    /** Waits for requests under way, of which there are none, and closes the connections. */
+    /** Gives up what is under way, such as a reply that stalls, and closes the connections. */
     @Override
     public void close() {
-        client.close();
+        client.shutdownNow();
     }
 }

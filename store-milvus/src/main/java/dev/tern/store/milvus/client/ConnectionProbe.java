@@ -2,25 +2,18 @@ package dev.tern.store.milvus.client;
 
 import dev.tern.error.TernException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,11 +79,7 @@ final class ConnectionProbe {
     }
 
     private void shakeHands(Socket socket) throws IOException, GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(
-                settings.caFile().isPresent() ? certificates(settings.caFile().get()) : null);
-        context.init(null, trust.getTrustManagers(), null);
+        SSLContext context = TrustedCertificates.context(settings.caFile());
         MilvusAddress address = settings.address();
         try (SSLSocket secured =
                 (SSLSocket) context.getSocketFactory().createSocket(socket, address.host(), address.port(), true)) {
@@ -99,18 +88,6 @@ final class ConnectionProbe {
             secured.setSSLParameters(parameters);
             secured.startHandshake();
         }
-    }
-
-    private static KeyStore certificates(Path file) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        try (InputStream in = Files.newInputStream(file)) {
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry(String.valueOf(store.size()), certificate);
-            }
-        }
-        return store;
     }
 
     private static boolean isAboutCertificate(SSLException failure) {

@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
 import dev.tern.store.milvus.client.ConnectionSettings;
 import dev.tern.store.milvus.client.MilvusAddress;
+import dev.tern.store.milvus.server.TestCertificates;
 import io.milvus.v2.common.IndexParam;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,11 +29,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs over HTTP, against a stub that answers as the public reference of Milvus says. */
+@Timeout(60)
 class HttpImportJobsTest {
     private static final int MOST_ON_A_PAGE = 50;
 
@@ -57,14 +67,23 @@ class HttpImportJobsTest {
         });
         server.start();
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        ConnectionSettings settings = new ConnectionSettings(
+        jobs = jobs(address, Optional.empty(), Duration.ofSeconds(30));
+    }
+
+    private static HttpImportJobs jobs(URI address, Optional<Path> caFile, Duration timeout) {
+        return new HttpImportJobs(
+                settings(caFile, timeout), BulkOptions.DEFAULT.over(address, Map.of("clusterId", "c1")));
+    }
+
+    private static ConnectionSettings settings(Optional<Path> caFile, Duration timeout) {
+        return new ConnectionSettings(
                 MilvusAddress.of("http://127.0.0.1:1"),
                 Optional.of("secret"),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of("papers"),
-                Optional.empty(),
-                Duration.ofSeconds(30),
+                caFile,
+                timeout,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
@@ -75,7 +94,6 @@ class HttpImportJobsTest {
                 IndexParam.IndexType.FLAT,
                 1,
                 Consistency.STRONG);
-        jobs = new HttpImportJobs(settings, BulkOptions.DEFAULT.over(address, Map.of("clusterId", "c1")));
     }
 
     /** As Zilliz Cloud answers, with no more than it likes on a page. */
@@ -184,5 +202,61 @@ class HttpImportJobsTest {
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("say what Tern does not understand; is this the address of Milvus?");
         }
+    }
+
+    @Test
+    void a_reply_that_stalls_is_given_up_in_time() {
+        CountDownLatch tested = new CountDownLatch(1);
+        server.createContext("/v2/vectordb/jobs/import/describe", exchange -> {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write("{\"code\":0,".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            try {
+                tested.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        try (HttpImportJobs impatient = jobs(address, Optional.empty(), Duration.ofMillis(500))) {
+            assertThatThrownBy(() -> impatient.job("448"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageEndingWith("failed (describe, 2 attempts): HttpTimeoutException: no whole reply within"
+                            + " 500 ms");
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> impatient.job("448")).isInstanceOf(CancellationException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        } finally {
+            tested.countDown();
+        }
+    }
+
+    @Test
+    void a_server_whose_certificate_the_file_signed_is_trusted(@TempDir Path folder) throws Exception {
+        TestCertificates certificates = TestCertificates.in(folder);
+        HttpsServer secured = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        secured.setHttpsConfigurator(new HttpsConfigurator(certificates.ofServer()));
+        secured.createContext("/", exchange -> {
+            byte[] bytes = "{\"code\":0,\"data\":{\"jobId\":\"448\"}}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        secured.start();
+        URI address = URI.create("https://localhost:" + secured.getAddress().getPort());
+        Duration timeout = Duration.ofSeconds(30);
+        try (HttpImportJobs trusting = jobs(address, Optional.of(certificates.authority()), timeout);
+                HttpImportJobs strange = jobs(address, Optional.empty(), timeout)) {
+            assertThat(trusting.begin("g_entities", List.of("a"))).isEqualTo("448");
+            assertThatThrownBy(() -> strange.begin("g_entities", List.of("a")))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("failed (create, 1 attempts): SSLHandshakeException");
+        } finally {
+            secured.stop(0);
+        }
+        Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing");
+        assertThatThrownBy(() -> jobs(address, Optional.of(empty), timeout))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the file of certificates " + empty + " holds none that can be read");
     }
 }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /**
  * A certificate authority of a test's own and the certificate of a server at {@code localhost} that it signed, as PEM
@@ -24,12 +26,13 @@ import java.util.List;
  * @param serverKey the server's private key
  */
 public record TestCertificates(Path authority, Path serverChain, Path serverKey) {
+    private static final String STORE = "keys.p12";
     private static final String PASSWORD = "only-for-this-test";
 
     /** New ones in a folder. */
     public static TestCertificates in(Path folder) {
         try {
-            Path store = folder.resolve("keys.p12");
+            Path store = folder.resolve(STORE);
             keytool(store, "-alias", "authority", "-dname", "CN=Test authority", "-ext", "bc:c");
             keytool(
                     store,
@@ -54,6 +57,24 @@ public record TestCertificates(Path authority, Path serverChain, Path serverKey)
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("No certificates could be made in " + folder, e);
+        }
+    }
+
+    /** TLS of a server in this process that has the server's key. */
+    public SSLContext ofServer() {
+        try (InputStream in = Files.newInputStream(authority.resolveSibling(STORE))) {
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            keys.load(in, PASSWORD.toCharArray());
+            keys.deleteEntry("authority");
+            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(keys, PASSWORD.toCharArray());
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(own.getKeyManagers(), null, null);
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("The keys beside " + authority + " cannot be used", e);
         }
     }
 
