@@ -12,6 +12,10 @@ import java.util.regex.Pattern;
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");
+    /** Of a server's segments and of its proxy; of gRPC's clients in Go and in Java. */
+    private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
+            + "|message larger than max|message exceeds maximum size");
+
     private static final String TLS_HANDSHAKE = "sslhandshake";
     private static final int COLLECTION_NOT_FOUND = 100;
     private static final int LEGACY_COLLECTION_NOT_FOUND = 4;
@@ -38,6 +42,11 @@ public final class MilvusFailure {
     /** Whether a collection cannot be loaded because it is loaded already, or is being loaded. */
     public static boolean isLoadedByAnother(RuntimeException failure) {
         return text(failure).contains("can't change the index for loaded collection");
+    }
+
+    /** Whether a reply would have had more bytes than the server, or a limit on the way, lets through. */
+    public static boolean isTooLarge(RuntimeException failure) {
+        return TOO_LARGE.matcher(text(failure)).find();
     }
 
     /** Whether the server did not answer at all. */

@@ -1,5 +1,6 @@
 package dev.tern.store.milvus.read;
 
+import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.milvus.client.MilvusConnection;
@@ -208,7 +209,17 @@ public final class CollectionReader {
     public Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;
-        return found(kind, rawQuery(kind, asked, fields, limit, Map.of()), row -> row, limit);
+        List<Row> rows;
+        try {
+            rows = rawQuery(kind, asked, fields, limit, Map.of());
+        } catch (TernException e) {
+            if (limit == 1 || !MilvusFailure.isTooLarge(e)) {
+                throw e;
+            }
+            rows = new ArrayList<>();
+            pages(kind, asked, fields, limit / 2, limit, rows::add);
+        }
+        return found(kind, rows, row -> row, limit);
     }
 
     private List<Row> rawQuery(
@@ -269,20 +280,49 @@ public final class CollectionReader {
      * iterator for this, which reads every page as consistently as the collection's default and retries beyond any time-out.
      */
     public void iterate(CollectionKind kind, Condition condition, List<String> fields, Consumer<Row> visitor) {
-        List<String> withId = new ArrayList<>(fields);
-        withId.add(Fields.ID);
         int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
-        List<Row> rows = page(kind, condition, withId, page);
-        while (!rows.isEmpty()) {
-            rows.stream().filter(row -> shows(kind, row)).forEach(visitor);
-            Condition rest =
-                    Condition.after(Fields.ID, rows.getLast().text(Fields.ID)).and(condition);
-            rows = page(kind, rest, withId, page);
-        }
+        pages(kind, narrowed(kind, condition), fields, page, Long.MAX_VALUE, row -> {
+            if (shows(kind, row)) {
+                visitor.accept(row);
+            }
+        });
     }
 
-    private List<Row> page(CollectionKind kind, Condition condition, List<String> fields, int rows) {
-        return rawQuery(kind, narrowed(kind, condition), fields, rows, IN_ORDER);
+    /**
+     * Shows the first rows by id that fit a condition, at most {@code limit}. Long texts can make a page larger than the server
+     * sends: then pages have half as many rows from there on, down to one.
+     */
+    private void pages(
+            CollectionKind kind,
+            Condition condition,
+            List<String> fields,
+            int rowsOfAPage,
+            long limit,
+            Consumer<Row> visitor) {
+        List<String> withId = new ArrayList<>(fields);
+        withId.add(Fields.ID);
+        Condition rest = condition;
+        int most = rowsOfAPage;
+        long left = limit;
+        while (left > 0) {
+            int asked = (int) Math.min(most, left);
+            List<Row> rows;
+            try {
+                rows = rawQuery(kind, rest, withId, asked, IN_ORDER);
+            } catch (TernException e) {
+                if (asked == 1 || !MilvusFailure.isTooLarge(e)) {
+                    throw e;
+                }
+                most = asked / 2;
+                continue;
+            }
+            if (rows.isEmpty()) {
+                return;
+            }
+            rows.forEach(visitor);
+            left -= rows.size();
+            rest = Condition.after(Fields.ID, rows.getLast().text(Fields.ID)).and(condition);
+        }
     }
 
     /** How many rows fit the condition and that of the filter, which more rows may meet than pass. */

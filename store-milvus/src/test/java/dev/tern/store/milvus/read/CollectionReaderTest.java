@@ -1,0 +1,145 @@
+package dev.tern.store.milvus.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.StubAnswers;
+import dev.tern.store.milvus.client.StubServer;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.Row;
+import io.milvus.grpc.DataType;
+import io.milvus.grpc.FieldData;
+import io.milvus.grpc.QueryRequest;
+import io.milvus.grpc.QueryResults;
+import io.milvus.grpc.ScalarField;
+import io.milvus.grpc.Status;
+import io.milvus.grpc.StringArray;
+import io.milvus.shaded.io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Reads of a collection with rows so large that the server sends few of them at once. */
+@Timeout(60)
+class CollectionReaderTest {
+    private static final Pattern AFTER = Pattern.compile("id > \"(\\w+)\"");
+    private static final int UNEXPECTED = 65_535;
+    private static final List<String> IDS =
+            IntStream.range(100, 150).mapToObj(String::valueOf).toList();
+
+    private final List<Long> asked = new CopyOnWriteArrayList<>();
+    private volatile int rowsThatFit = 5;
+    private volatile String refusal = "query results exceed the limit size at SegmentInterface.cpp:116";
+
+    private final StubServer server = new StubServer(new StubAnswers() {
+        @Override
+        public void query(QueryRequest request, StreamObserver<QueryResults> caller) {
+            long limit = request.getQueryParamsList().stream()
+                    .filter(pair -> pair.getKey().equals("limit"))
+                    .mapToLong(pair -> Long.parseLong(pair.getValue()))
+                    .findFirst()
+                    .orElseThrow();
+            asked.add(limit);
+            Matcher after = AFTER.matcher(request.getExpr());
+            String first = after.find() ? after.group(1) : "";
+            List<String> rows = IDS.stream()
+                    .filter(id -> id.compareTo(first) > 0)
+                    .limit(limit)
+                    .toList();
+            reply(caller, rows.size() > rowsThatFit ? refused() : found(rows));
+        }
+    });
+    private final MilvusConnection connection = MilvusConnection.open(server.settings(0));
+    private final CollectionReader reader = new CollectionReader(
+            connection,
+            new GraphCollections(connection, "g"),
+            new GraphDescription("model", 8, GraphDescription.CURRENT_FORMAT),
+            Consistency.BOUNDED);
+
+    @AfterEach
+    void close() {
+        connection.close();
+        server.close();
+    }
+
+    private QueryResults refused() {
+        return QueryResults.newBuilder()
+                .setStatus(Status.newBuilder().setCode(UNEXPECTED).setReason(refusal))
+                .build();
+    }
+
+    private static QueryResults found(List<String> ids) {
+        return QueryResults.newBuilder()
+                .setStatus(Status.getDefaultInstance())
+                .addOutputFields(Fields.ID)
+                .addFieldsData(FieldData.newBuilder()
+                        .setFieldName(Fields.ID)
+                        .setType(DataType.VarChar)
+                        .setScalars(ScalarField.newBuilder()
+                                .setStringData(StringArray.newBuilder().addAllData(ids))))
+                .build();
+    }
+
+    private static List<String> ids(List<Row> rows) {
+        return rows.stream().map(row -> row.text(Fields.ID)).toList();
+    }
+
+    private List<String> iterated() {
+        List<Row> rows = new CopyOnWriteArrayList<>();
+        reader.iterate(CollectionKind.PASSAGES, Condition.ALL, List.of(Fields.TEXT), rows::add);
+        return ids(rows);
+    }
+
+    private List<String> whole() {
+        return ids(reader.rows(CollectionKind.PASSAGES, IDS, some -> Condition.in(Fields.ID, some)));
+    }
+
+    @Test
+    void a_page_that_is_too_large_for_the_server_is_halved() {
+        assertThat(iterated()).isEqualTo(IDS);
+        // From 4,096 rows down to 4, and so on from there.
+        assertThat(asked).startsWith(4_096L, 2_048L).hasSize(10 + IDS.size() / 4 + 2);
+        assertThat(asked.subList(10, asked.size())).containsOnly(4L);
+        assertThat(whole()).isEqualTo(IDS);
+    }
+
+    @Test
+    void pages_shrink_to_a_row_and_one_that_is_too_large_is_a_failure() {
+        rowsThatFit = 1;
+        refusal = "rpc error: code = ResourceExhausted desc = grpc: trying to send message larger than max";
+        assertThat(iterated()).isEqualTo(IDS);
+        assertThat(whole()).isEqualTo(IDS);
+        rowsThatFit = 0;
+        assertThatThrownBy(this::iterated)
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("failed (reading g_passages): ")
+                .hasMessageContaining("message larger than max");
+        assertThat(asked.getLast()).isEqualTo(1);
+    }
+
+    @Test
+    void other_refusals_are_not_asked_about_again() {
+        refusal = "cannot parse expression";
+        assertThatThrownBy(this::iterated).hasMessageContaining("cannot parse expression");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void a_query_for_some_rows_brings_as_many_in_pages() {
+        Found<Row> found = reader.query(CollectionKind.PASSAGES, Condition.ALL, List.of(Fields.TEXT), 13);
+        assertThat(ids(found.rows())).isEqualTo(IDS.subList(0, 13));
+        assertThat(found.full()).isTrue();
+    }
+}
