@@ -32,7 +32,8 @@ public final class GraphAugmentor {
 
     /**
      * LangChain4j's builder with a retriever, an injector that names each passage's document and page and keeps what the user
-     * wrote for a {@linkplain GraphContentRetriever.Builder#conversational conversation}, and virtual threads already set: transformers, routers and aggregators can be added, and each of these replaced.
+     * wrote for a {@linkplain GraphContentRetriever.Builder#conversational conversation}, and virtual threads already set:
+     * transformers, routers and aggregators can be added, and each of these replaced.
      */
     public static DefaultRetrievalAugmentorBuilder builder(ContentRetriever retriever) {
         Executor virtualThreads =
