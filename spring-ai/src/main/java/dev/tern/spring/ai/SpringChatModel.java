@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
@@ -23,9 +24,16 @@ import org.springframework.ai.chat.prompt.Prompt;
 /** A chat model of Spring AI, for the requests that Tern makes: words in, words out. */
 final class SpringChatModel implements ChatModel {
     private final org.springframework.ai.chat.model.ChatModel model;
+    private final ChatRequestParameters defaults;
 
-    SpringChatModel(org.springframework.ai.chat.model.ChatModel model) {
+    SpringChatModel(org.springframework.ai.chat.model.ChatModel model, ChatRequestParameters defaults) {
         this.model = model;
+        this.defaults = defaults;
+    }
+
+    @Override
+    public ChatRequestParameters defaultRequestParameters() {
+        return defaults;
     }
 
     @Override

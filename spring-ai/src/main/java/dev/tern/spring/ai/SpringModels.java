@@ -1,6 +1,7 @@
 package dev.tern.spring.ai;
 
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 
 /**
@@ -15,7 +16,17 @@ public final class SpringModels {
      * application has set the model.
      */
     public static ChatModel chatModel(org.springframework.ai.chat.model.ChatModel model) {
-        return new SpringChatModel(model);
+        return chatModel(model, ChatRequestParameters.builder().build());
+    }
+
+    /**
+     * A chat model as {@link #chatModel(org.springframework.ai.chat.model.ChatModel)} makes it.
+     *
+     * @param defaults the temperature and the limit of tokens of requests that bring none; nothing else of it is asked for
+     */
+    public static ChatModel chatModel(
+            org.springframework.ai.chat.model.ChatModel model, ChatRequestParameters defaults) {
+        return new SpringChatModel(model, defaults);
     }
 
     /**

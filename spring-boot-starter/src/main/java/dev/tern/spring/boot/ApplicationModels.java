@@ -1,6 +1,7 @@
 package dev.tern.spring.boot;
 
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
@@ -132,11 +133,9 @@ final class ApplicationModels {
                 continue;
             }
             TaskChat chosen = own.over(usual);
-            if (own.provider() == null
-                    && (chosen.provider() == ChatProvider.NONE || chosen.provider() == ChatProvider.SPRING_AI)) {
-                throw TernException.user(name + ".provider is not set, and that of tern.chat is "
-                        + (chosen.provider() == ChatProvider.NONE ? "none" : "spring-ai")
-                        + ": choose one of " + SERVED);
+            if (own.provider() == null && chosen.provider() == ChatProvider.NONE) {
+                throw TernException.user(
+                        name + ".provider is not set, and that of tern.chat is none: choose one of " + SERVED);
             }
             models = models.with(each.getKey(), chat(name, chosen, properties, ofSpring, made));
         }
@@ -163,13 +162,34 @@ final class ApplicationModels {
                     throw TernException.user(name + ".provider is spring-ai, and the application has no chat model of"
                             + " Spring AI; add one, or choose none or one of " + SERVED);
                 }
-                yield SpringModels.chatModel(only);
+                yield SpringModels.chatModel(only, defaults(name, chosen));
             }
             case OPENAI, ANTHROPIC, GEMINI, MISTRAL, AZURE, BEDROCK, OLLAMA -> {
                 Provider provider = Provider.valueOf(by.name());
                 yield made.computeIfAbsent(settings(properties, chosen, provider), Models::chatModel);
             }
         };
+    }
+
+    /** What Spring AI's options have for all providers; the application's own model has all else already. */
+    private static ChatRequestParameters defaults(String name, TaskChat chosen) {
+        String others = chosen.setBesideLimits().stream()
+                .map(property -> name + "." + property)
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+            throw TernException.user(others + " cannot be set where " + name + ".provider is spring-ai, as it is unless"
+                    + " set in an application with a chat model of Spring AI: configure that model, or set " + name
+                    + ".provider to one of " + SERVED);
+        }
+        ChatModelSettings.Builder checked = ChatModelSettings.builder();
+        PropertyMapper set = PropertyMapper.get();
+        set.from(chosen.temperature()).to(checked::temperature);
+        set.from(chosen.maxReplyTokens()).to(checked::maxReplyTokens);
+        checked.build();
+        return ChatRequestParameters.builder()
+                .temperature(chosen.temperature())
+                .maxOutputTokens(chosen.maxReplyTokens())
+                .build();
     }
 
     private static ChatModelSettings settings(TernProperties properties, TaskChat chosen, Provider provider) {

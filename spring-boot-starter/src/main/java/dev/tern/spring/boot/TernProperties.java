@@ -12,10 +12,12 @@ import dev.tern.settings.Parameters;
 import dev.tern.settings.QueryProperties;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -309,6 +311,24 @@ public record TernProperties(
                     organization,
                     requestsPerMinute,
                     tokensPerMinute);
+        }
+
+        /** The properties that are set, beside the provider and the limits of one request. */
+        List<String> setBesideLimits() {
+            List<String> names = new ArrayList<>();
+            BiConsumer<String, @Nullable Object> named = (name, value) -> {
+                if (value != null) {
+                    names.add(name);
+                }
+            };
+            named.accept("model", model);
+            named.accept("reasoning-effort", reasoningEffort);
+            named.accept("base-url", baseUrl);
+            named.accept("api-key", apiKey);
+            named.accept("organization", organization);
+            named.accept("requests-per-minute", requestsPerMinute);
+            named.accept("tokens-per-minute", tokensPerMinute);
+            return names;
         }
 
         /** Where it is served; null where that is not known. */

@@ -18,6 +18,7 @@ import dev.tern.testing.HashingEmbeddingModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,7 @@ import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.embedding.Embedding;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.embedding.EmbeddingRequest;
@@ -96,6 +98,57 @@ class ModelChoiceTest {
                     assertThat(rag.modes()).contains(Mode.GRAPH);
                     assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
                 });
+    }
+
+    @Test
+    void limitsOfTheChatReachTheModelOfSpringAi() {
+        List<ChatOptions> asked = new ArrayList<>();
+        application
+                .withPropertyValues("tern.chat.max-reply-tokens=99", "tern.chat.answer.temperature=0.7")
+                .withBean(ChatModel.class, () -> prompt -> {
+                    asked.add(Objects.requireNonNull(prompt.getOptions()));
+                    return new ChatResponse(List.of(new Generation(new AssistantMessage("Rye [1]."))));
+                })
+                .run(context -> {
+                    GraphRag rag = context.getBean(GraphRag.class);
+                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+                    rag.ask(rag.question("What does Orla Finn grind?").withMode(Mode.LOCAL));
+
+                    assertThat(asked.getLast().getMaxTokens()).isEqualTo(99);
+                    assertThat(asked.getLast().getTemperature()).isEqualTo(0.7);
+                });
+        application
+                .withPropertyValues("tern.chat.max-reply-tokens=0")
+                .withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()))
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("maxReplyTokens"));
+    }
+
+    @Test
+    void whatTheChatModelOfSpringAiHasAlreadyIsRefusedByName() {
+        ApplicationContextRunner chat =
+                application.withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()));
+        chat.withPropertyValues("tern.chat.model=large", "tern.chat.api-key=secret-1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("tern.chat.model, tern.chat.api-key cannot be set where tern.chat.provider is"
+                                + " spring-ai, as it is unless set in an application with a chat model of Spring AI:"
+                                + " configure that model, or set tern.chat.provider to one of openai, anthropic,"
+                                + " gemini, mistral, azure, bedrock, ollama"));
+        for (String refused : List.of(
+                "tern.chat.reasoning-effort=low",
+                "tern.chat.base-url=http://127.0.0.1:1",
+                "tern.chat.organization=us",
+                "tern.chat.requests-per-minute=9",
+                "tern.chat.tokens-per-minute=9",
+                "tern.chat.judge.model=small")) {
+            String name = refused.substring(0, refused.indexOf('='));
+            chat.withPropertyValues(refused)
+                    .run(context -> assertThat(context)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessageStartingWith(name + " cannot be set where "));
+        }
     }
 
     @Test
