@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The entities that visible passages name: those that a visible row of a relation touches, under a name that its passage
@@ -159,8 +160,7 @@ public final class VisibleEntities {
             boolean more = true;
             while (more && !open.isEmpty()) {
                 Map<String, String> links = new HashMap<>();
-                Condition touching =
-                        Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
+                Condition touching = touching(open);
                 Found<Row> found = reader.query(CollectionKind.RELATIONS, touching, LINKS, MilvusConnection.MAX_ROWS);
                 found.rows().forEach(row -> link(row, links));
                 more = found.full();
@@ -178,6 +178,10 @@ public final class VisibleEntities {
             }
         }
         return touched;
+    }
+
+    private static Condition touching(Collection<String> ids) {
+        return Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
     }
 
     private static void link(Row row, Map<String, String> passages) {
@@ -201,10 +205,22 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Entities by id, each under a name that the passage at hand uses; those that it does not name are left out. */
+    /** Entities by id, each under a name that a visible passage uses; those that none is found to name are left out. */
     private Map<String, Entity> names(List<Entity> entities, Map<String, String> passages) {
+        Map<String, Entity> names = namesIn(entities, passages);
+        List<Entity> unnamed = entities.stream()
+                .filter(entity -> !names.containsKey(entity.id()))
+                .toList();
+        if (!unnamed.isEmpty()) {
+            names.putAll(namesIn(unnamed, elsewhere(unnamed, passages)));
+        }
+        return names;
+    }
+
+    private Map<String, Entity> namesIn(List<Entity> entities, Map<String, String> passages) {
         Set<String> naming = new LinkedHashSet<>();
         entities.forEach(entity -> naming.add(passages.getOrDefault(entity.id(), "")));
+        naming.remove("");
         Map<String, List<Statement>> statements = new HashMap<>();
         passages(naming).forEach(row -> statements.put(row.text(Fields.ID), RowCodec.statements(row)));
         Map<String, Entity> names = new HashMap<>();
@@ -213,6 +229,34 @@ public final class VisibleEntities {
                     .ifPresent(named -> names.put(named.id(), named));
         }
         return names;
+    }
+
+    /**
+     * For some entities another visible passage each, of which more than relations are there: those at hand may be of a batch
+     * that was interrupted, whose passages are not there yet.
+     */
+    private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
+        Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());
+        Set<String> seen = ids.stream().map(id -> passages.getOrDefault(id, "")).collect(Collectors.toSet());
+        Map<String, Set<String>> touched = new LinkedHashMap<>();
+        for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
+            Condition others = touching(some).and(Condition.notIn(Fields.PASSAGE, seen));
+            for (Row row : reader.query(CollectionKind.RELATIONS, others, LINKS, MilvusConnection.MAX_ROWS)
+                    .rows()) {
+                touched.computeIfAbsent(row.text(Fields.PASSAGE), none -> new HashSet<>())
+                        .addAll(List.of(row.text(Fields.FIRST_ENTITY), row.text(Fields.SECOND_ENTITY)));
+            }
+        }
+        Map<String, String> elsewhere = new HashMap<>();
+        for (List<String> some : CollectionReader.parts(touched.keySet(), IDS_A_CONDITION)) {
+            Condition there = Condition.in(Fields.ID, some);
+            for (Row row : reader.query(CollectionKind.PASSAGES, there, List.of(Fields.ID), some.size())
+                    .rows()) {
+                String passage = row.text(Fields.ID);
+                touched.getOrDefault(passage, Set.of()).forEach(id -> elsewhere.putIfAbsent(id, passage));
+            }
+        }
+        return elsewhere;
     }
 
     private List<Row> passages(Set<String> ids) {

@@ -2,11 +2,17 @@ package dev.tern.store.milvus.client;
 
 import io.milvus.grpc.ConnectRequest;
 import io.milvus.grpc.ConnectResponse;
+import io.milvus.grpc.DataType;
+import io.milvus.grpc.FieldData;
 import io.milvus.grpc.GetVersionRequest;
 import io.milvus.grpc.GetVersionResponse;
 import io.milvus.grpc.MilvusServiceGrpc.MilvusServiceImplBase;
+import io.milvus.grpc.QueryResults;
+import io.milvus.grpc.ScalarField;
 import io.milvus.grpc.Status;
+import io.milvus.grpc.StringArray;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
+import java.util.List;
 
 /** What a {@link StubServer} answers to a client that connects; a test says what it answers to the rest. */
 public abstract class StubAnswers extends MilvusServiceImplBase {
@@ -14,6 +20,25 @@ public abstract class StubAnswers extends MilvusServiceImplBase {
     protected static <T> void reply(StreamObserver<T> caller, T reply) {
         caller.onNext(reply);
         caller.onCompleted();
+    }
+
+    /** The reply to a query that finds rows with these fields. */
+    protected static QueryResults rows(List<FieldData> fields) {
+        return QueryResults.newBuilder()
+                .setStatus(Status.getDefaultInstance())
+                .addAllOutputFields(fields.stream().map(FieldData::getFieldName).toList())
+                .addAllFieldsData(fields)
+                .build();
+    }
+
+    /** A field with one text for each row. */
+    protected static FieldData texts(String field, List<String> values) {
+        return FieldData.newBuilder()
+                .setFieldName(field)
+                .setType(DataType.VarChar)
+                .setScalars(ScalarField.newBuilder()
+                        .setStringData(StringArray.newBuilder().addAllData(values)))
+                .build();
     }
 
     @Override

@@ -14,13 +14,9 @@ import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.Row;
-import io.milvus.grpc.DataType;
-import io.milvus.grpc.FieldData;
 import io.milvus.grpc.QueryRequest;
 import io.milvus.grpc.QueryResults;
-import io.milvus.grpc.ScalarField;
 import io.milvus.grpc.Status;
-import io.milvus.grpc.StringArray;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -54,11 +50,11 @@ class CollectionReaderTest {
             asked.add(limit);
             Matcher after = AFTER.matcher(request.getExpr());
             String first = after.find() ? after.group(1) : "";
-            List<String> rows = IDS.stream()
+            List<String> ids = IDS.stream()
                     .filter(id -> id.compareTo(first) > 0)
                     .limit(limit)
                     .toList();
-            reply(caller, rows.size() > rowsThatFit ? refused() : found(rows));
+            reply(caller, ids.size() > rowsThatFit ? refused() : rows(List.of(texts(Fields.ID, ids))));
         }
     });
     private final MilvusConnection connection = MilvusConnection.open(server.settings(0));
@@ -77,18 +73,6 @@ class CollectionReaderTest {
     private QueryResults refused() {
         return QueryResults.newBuilder()
                 .setStatus(Status.newBuilder().setCode(UNEXPECTED).setReason(refusal))
-                .build();
-    }
-
-    private static QueryResults found(List<String> ids) {
-        return QueryResults.newBuilder()
-                .setStatus(Status.getDefaultInstance())
-                .addOutputFields(Fields.ID)
-                .addFieldsData(FieldData.newBuilder()
-                        .setFieldName(Fields.ID)
-                        .setType(DataType.VarChar)
-                        .setScalars(ScalarField.newBuilder()
-                                .setStringData(StringArray.newBuilder().addAllData(ids))))
                 .build();
     }
 
