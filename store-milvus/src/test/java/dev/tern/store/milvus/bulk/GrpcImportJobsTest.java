@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.client.StubAnswers;
-import dev.tern.store.milvus.client.StubServer;
+import dev.tern.store.milvus.client.StubMilvus;
 import io.milvus.grpc.GetImportStateRequest;
 import io.milvus.grpc.GetImportStateResponse;
 import io.milvus.grpc.ImportRequest;
@@ -27,7 +27,7 @@ class GrpcImportJobsTest {
 
     private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger looks = new AtomicInteger();
-    private final StubServer server = new StubServer(new StubAnswers() {
+    private final StubMilvus server = new StubMilvus(new StubAnswers() {
         @Override
         public void import_(ImportRequest request, StreamObserver<ImportResponse> caller) {
             begun.incrementAndGet();

@@ -221,8 +221,8 @@ class HttpImportJobsTest {
         try (HttpImportJobs impatient = jobs(address, Optional.empty(), Duration.ofMillis(500))) {
             assertThatThrownBy(() -> impatient.job("448"))
                     .isInstanceOf(TernException.class)
-                    .hasMessageEndingWith("failed (describe, 2 attempts): HttpTimeoutException: no whole reply within"
-                            + " 500 ms");
+                    .hasMessageEndingWith(
+                            "failed (describe, 2 attempts): HttpTimeoutException: no whole reply within" + " 500 ms");
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> impatient.job("448")).isInstanceOf(CancellationException.class);
             assertThat(Thread.interrupted()).isTrue();

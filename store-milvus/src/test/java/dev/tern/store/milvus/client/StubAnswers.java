@@ -14,7 +14,7 @@ import io.milvus.grpc.StringArray;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
 import java.util.List;
 
-/** What a {@link StubServer} answers to a client that connects; a test says what it answers to the rest. */
+/** What a {@link StubMilvus} answers to a client that connects; a test says what it answers to the rest. */
 public abstract class StubAnswers extends MilvusServiceImplBase {
     /** Sends a reply that ends the request. */
     protected static <T> void reply(StreamObserver<T> caller, T reply) {

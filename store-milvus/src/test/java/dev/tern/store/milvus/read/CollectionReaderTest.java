@@ -8,7 +8,7 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.StubAnswers;
-import dev.tern.store.milvus.client.StubServer;
+import dev.tern.store.milvus.client.StubMilvus;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
@@ -39,7 +39,7 @@ class CollectionReaderTest {
     private volatile int rowsThatFit = 5;
     private volatile String refusal = "query results exceed the limit size at SegmentInterface.cpp:116";
 
-    private final StubServer server = new StubServer(new StubAnswers() {
+    private final StubMilvus server = new StubMilvus(new StubAnswers() {
         @Override
         public void query(QueryRequest request, StreamObserver<QueryResults> caller) {
             long limit = request.getQueryParamsList().stream()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.StubAnswers;
-import dev.tern.store.milvus.client.StubServer;
+import dev.tern.store.milvus.client.StubMilvus;
 import dev.tern.store.milvus.schema.GraphCollections;
 import io.milvus.grpc.DescribeCollectionRequest;
 import io.milvus.grpc.DescribeCollectionResponse;
@@ -64,7 +64,7 @@ class MilvusWriterTest {
 
     @Test
     void a_writer_that_waits_while_the_store_is_closed_does_not_go_on() throws Exception {
-        try (StubServer server = new StubServer(new Waits());
+        try (StubMilvus server = new StubMilvus(new Waits());
                 MilvusConnection connection = MilvusConnection.open(server.settings(0))) {
             MilvusWriter writer = new MilvusWriter(connection, new GraphCollections(connection, "g"));
             FutureTask<Integer> first = new FutureTask<>(() -> writer.removeDocuments(List.of("d")));
@@ -76,8 +76,8 @@ class MilvusWriterTest {
                 writer.write(new GraphBatch("model", List.of(), Map.of(), Map.of(), Set.of()));
                 return true;
             };
-            List<FutureTask<?>> late = List.of(
-                    new FutureTask<>(write), new FutureTask<>(() -> writer.removeDocuments(List.of("d"))));
+            List<FutureTask<?>> late =
+                    List.of(new FutureTask<>(write), new FutureTask<>(() -> writer.removeDocuments(List.of("d"))));
             late.forEach(task -> awaitWaiting(begin(task)));
             answers.countDown();
             assertThat(first.get()).isZero();

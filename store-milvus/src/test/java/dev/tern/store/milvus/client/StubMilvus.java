@@ -8,11 +8,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /** A server at the wire of gRPC, which answers as a test says. */
-public final class StubServer implements AutoCloseable {
+public final class StubMilvus implements AutoCloseable {
     private final Server server;
 
     /** A server on a free port of the loopback interface. */
-    public StubServer(StubAnswers answers) {
+    public StubMilvus(StubAnswers answers) {
         try {
             server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                     .addService(answers)
