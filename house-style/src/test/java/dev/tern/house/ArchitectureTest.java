@@ -220,14 +220,16 @@ final class ArchitectureTest {
     /** One callback that is not passed on takes a guard away: a limit on tokens that holds while nothing is traced. */
     @Test
     void queryListenerOfAnotherPassesOnAllThatItHears() {
-        Set<String> callbacks =
-                Stream.of(QueryListener.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        Set<String> callbacks = Stream.of(QueryListener.class.getMethods())
+                .filter(method -> method.getReturnType() == void.class)
+                .map(Method::getName)
+                .collect(Collectors.toSet());
         List<JavaClass> passingOn = TERN.stream()
                 .filter(type -> !type.isInterface() && type.isAssignableTo(QueryListener.class))
                 .filter(type -> type.getFields().stream()
                         .anyMatch(field -> field.getRawType().isAssignableTo(QueryListener.class)))
                 .toList();
-        assertThat(passingOn).as("listeners of others").hasSizeGreaterThan(2);
+        assertThat(passingOn).as("listeners of others").hasSizeGreaterThan(1);
         assertThat(passingOn)
                 .allSatisfy(type -> assertThat(type.getMethodCallsFromSelf())
                         .as(type.getName())
