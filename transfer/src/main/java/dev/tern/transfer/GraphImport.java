@@ -127,15 +127,15 @@ public final class GraphImport {
             }
             GraphChecksum wanted = file.checksum().get();
             GraphChecksum found = GraphChecksum.of(now, rows -> listener.progress(Step.COMPARING, rows, -1));
-            if (!found.equals(wanted) && filled) {
-                return Optional.empty();
+            if (found.equals(wanted)) {
+                return Optional.of(found);
             }
-            if (!found.equals(wanted)) {
+            if (!filled) {
                 throw TernException.store("the graph is not what " + file.path() + " holds, although all of it was"
                         + " imported: its checksums are " + found + ", and those of the file " + wanted
                         + ". Mend the graph (tern verify --repair), or drop it and import again");
             }
-            return Optional.of(found);
+            return Optional.empty();
         }
     }
 }

@@ -192,7 +192,7 @@ public final class GraphFile {
             waiting.add(id);
             if (waiting.size() * bytesOfVector > mostWaitingBytes) {
                 throw reader.bad(waiting.size() + " vectors wait for a passage that needs them, and take more than "
-                        + (mostWaitingBytes >> 20) + " MB, a quarter of the memory that this process may use"
+                        + (mostWaitingBytes >> 20) + " MB: a quarter of the memory of this process, and 256 MB at least"
                         + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
             }
         }

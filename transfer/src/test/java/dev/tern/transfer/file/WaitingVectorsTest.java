@@ -55,7 +55,7 @@ final class WaitingVectorsTest {
         assertThatThrownBy(() -> GraphFile.check(file, (checked, all) -> {}, MOST_BYTES))
                 .isInstanceOf(TernException.class)
                 .hasMessage(file + ", line " + (most + 2) + ": " + (most + 1) + " vectors wait for a passage that needs"
-                        + " them, and take more than 1 MB, a quarter of the memory that this process may use"
+                        + " them, and take more than 1 MB: a quarter of the memory of this process, and 256 MB at least"
                         + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
     }
 

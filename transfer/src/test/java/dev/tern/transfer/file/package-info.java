@@ -1,4 +1,4 @@
-/** Tests of finding and mending damage. */
+/** Tests of reading files of graphs. */
 @NullMarked
 package dev.tern.transfer.file;
 
