@@ -101,7 +101,7 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /** The failure of the disk after which the writer writes no more. */
-    Optional<IOException> fatal() {
+    Optional<Exception> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }
 

@@ -312,20 +312,29 @@ public final class LuceneGraphStore implements GraphStore {
                 // Lucene clears the interrupt when it throws; the thread stays interrupted.
                 Thread.currentThread().interrupt();
             }
+            // What closed the writer meanwhile, a merge that failed: Lucene names it in some of its exceptions only.
+            Exception failure = e instanceof AlreadyClosedException ? fatal().orElse(e) : e;
             abandonWriter();
-            if (e instanceof CorruptIndexException || e instanceof UnreadableRowException) {
-                throw health.failure((IOException) e);
-            }
-            throw StoreFailure.writing(path, e);
+            throw notWritten(failure);
         } catch (RuntimeException | Error e) {
-            Optional<IOException> fatal = writer == null ? Optional.empty() : writer.fatal();
+            Optional<Exception> fatal = fatal();
             abandonWriter();
             if (fatal.isPresent()) {
-                throw StoreFailure.writing(path, fatal.get());
+                throw notWritten(fatal.get());
             }
             health.diagnose(e);
             throw e;
         }
+    }
+
+    private Optional<Exception> fatal() {
+        return writer == null ? Optional.empty() : writer.fatal();
+    }
+
+    private TernException notWritten(Exception failure) {
+        return failure instanceof CorruptIndexException || failure instanceof UnreadableRowException
+                ? health.failure((IOException) failure)
+                : StoreFailure.writing(path, failure);
     }
 
     private static boolean isDescribed(IndexWriter index) {

@@ -1,0 +1,113 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A merge in the background that fails while a change is being made, and closes Lucene's writer under it. */
+@Timeout(120)
+final class MergeFailingAmidWriteTest {
+    /** Enough commits for some to be merged. */
+    private static final int COMMITS = 20;
+
+    @TempDir
+    private Path path;
+
+    private final CompletableFuture<Thread> merging = new CompletableFuture<>();
+    private final CountDownLatch mayFail = new CountDownLatch(1);
+    private volatile IOException failure = new IOException("Input/output error");
+
+    /** Merges wait, and fail when they may go on. */
+    private final class Disk extends FilterDirectory {
+        Disk(Path index) throws IOException {
+            super(FSDirectory.open(index));
+        }
+
+        @Override
+        public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            if (context.context() != IOContext.Context.MERGE) {
+                return super.createOutput(name, context);
+            }
+            merging.complete(Thread.currentThread());
+            try {
+                mayFail.await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+            throw failure;
+        }
+    }
+
+    @AfterEach
+    void letMergesEnd() {
+        mayFail.countDown();
+    }
+
+    @Test
+    void itIsNamedThoughLuceneDoesNotNameIt() {
+        try (GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new)) {
+            add(graph);
+            assertThatThrownBy(() -> graph.notes(this::meetTheClosedWriter))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("cannot write to " + path.resolve("default") + ": Input/output error");
+        }
+        requireAll();
+    }
+
+    @Test
+    void damageThatItMetIsSaidToBeDamage() {
+        failure = new CorruptIndexException("checksum failed", "_0.cfs");
+        try (GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new)) {
+            add(graph);
+            assertThatThrownBy(() -> graph.notes(this::meetTheClosedWriter))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith(path.resolve("default") + " is damaged: checksum failed");
+        }
+        requireAll();
+    }
+
+    private static void add(GraphStore graph) {
+        for (int i = 0; i < COMMITS; i++) {
+            graph.write(Samples.batch(
+                    Samples.passage("d" + i, 0, "text " + i, Statement.of("subject " + i, "touches", "object " + i))));
+        }
+    }
+
+    /** What a thread meets that looked whether the writer was open just before a merge closed it. */
+    private Notes meetTheClosedWriter(Notes before) {
+        mayFail.countDown();
+        try {
+            merging.join().join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        throw new AlreadyClosedException("DWPTPool is already closed");
+    }
+
+    private void requireAll() {
+        try (GraphStore again = LuceneGraphStore.open(path, "default")) {
+            assertThat(again.statistics().passages()).isEqualTo(COMMITS);
+            again.write(Samples.batch(Samples.passage("more", 0, "more")));
+        }
+    }
+}
