@@ -8,6 +8,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.TaskModels;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
+import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
@@ -33,6 +34,19 @@ import org.springframework.boot.context.properties.PropertyMapper;
 
 /** The models that the properties choose. */
 final class ApplicationModels {
+    /**
+     * The chat models of questions.
+     *
+     * @param byTask those of each task
+     * @param made those of them that are closed with this; a model of the application's own is not
+     */
+    record ChatModels(TaskModels byTask, List<CloseableChatModel> made) implements AutoCloseable {
+        @Override
+        public void close() {
+            made.forEach(CloseableChatModel::close);
+        }
+    }
+
     private static final String SERVED = names(Provider.ofChat());
 
     private ApplicationModels() {}
@@ -118,12 +132,12 @@ final class ApplicationModels {
     }
 
     /** The chat models of questions, by task; those with the same settings are one. */
-    static TaskModels chat(
+    static ChatModels chat(
             TernProperties properties, ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
-        Map<ChatModelSettings, ChatModel> made = new HashMap<>();
+        Map<ChatModelSettings, CloseableChatModel> made = new HashMap<>();
         TaskChat usual = properties.chat().usual();
         if (usual.provider() == null) {
-            usual = usual.by(chatOfSpring(ofSpring) == null ? ChatProvider.NONE : ChatProvider.SPRING_AI);
+            usual = usual.by(chatOfSpring(ofSpring) == null ? withoutProvider(usual) : ChatProvider.SPRING_AI);
         }
         TaskModels models = TaskModels.of(chat("tern.chat", usual, properties, ofSpring, made));
         for (Map.Entry<ChatTask, TaskChat> each : properties.chat().tasks().entrySet()) {
@@ -139,7 +153,27 @@ final class ApplicationModels {
             }
             models = models.with(each.getKey(), chat(name, chosen, properties, ofSpring, made));
         }
-        return models;
+        return new ChatModels(models, List.copyOf(made.values()));
+    }
+
+    /**
+     * No chat model, where no property and no model of the application says that one is wanted.
+     *
+     * @throws TernException the user's fault, if a property does
+     */
+    private static ChatProvider withoutProvider(TaskChat usual) {
+        String others = named("tern.chat", usual);
+        if (others.isEmpty()) {
+            return ChatProvider.NONE;
+        }
+        throw TernException.user("without tern.chat.provider nothing takes " + others + ", because the application has"
+                + " no chat model of Spring AI: set it to none or one of " + SERVED);
+    }
+
+    private static String named(String name, TaskChat chosen) {
+        return chosen.setBesideLimits().stream()
+                .map(property -> name + "." + property)
+                .collect(Collectors.joining(", "));
     }
 
     private static org.springframework.ai.chat.model.@Nullable ChatModel chatOfSpring(
@@ -152,7 +186,7 @@ final class ApplicationModels {
             TaskChat chosen,
             TernProperties properties,
             ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring,
-            Map<ChatModelSettings, ChatModel> made) {
+            Map<ChatModelSettings, CloseableChatModel> made) {
         ChatProvider by = Objects.requireNonNullElse(chosen.provider(), ChatProvider.NONE);
         return switch (by) {
             case NONE -> null;
@@ -173,9 +207,7 @@ final class ApplicationModels {
 
     /** What Spring AI's options have for all providers; the application's own model has all else already. */
     private static ChatRequestParameters defaults(String name, TaskChat chosen) {
-        String others = chosen.setBesideLimits().stream()
-                .map(property -> name + "." + property)
-                .collect(Collectors.joining(", "));
+        String others = named(name, chosen);
         if (!others.isEmpty()) {
             throw TernException.user(others + " cannot be set where " + name + ".provider is spring-ai, as it is unless"
                     + " set in an application with a chat model of Spring AI: configure that model, or set " + name

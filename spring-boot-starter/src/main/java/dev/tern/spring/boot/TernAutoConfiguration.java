@@ -52,6 +52,14 @@ public class TernAutoConfiguration {
         return ApplicationModels.embedding(properties, ofSpring);
     }
 
+    /** The models that answer, made for what asks for them; closed with the application where they are Tern's own. */
+    @Bean
+    @Lazy
+    ApplicationModels.ChatModels ternChatModels(
+            TernProperties properties, ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
+        return ApplicationModels.chat(properties, ofSpring);
+    }
+
     /** Where the graph is kept; closed with the application, after the graph. */
     @Bean
     @ConditionalOnMissingBean({GraphStore.class, GraphRag.class})
@@ -71,11 +79,11 @@ public class TernAutoConfiguration {
             TernProperties properties,
             GraphStore store,
             EmbeddingModel embeddingModel,
-            ObjectProvider<org.springframework.ai.chat.model.ChatModel> chatModel,
+            ApplicationModels.ChatModels chatModels,
             ObjectProvider<GraphRagCustomizer> customizers) {
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
-                .chatModels(ApplicationModels.chat(properties, chatModel))
+                .chatModels(chatModels.byTask())
                 .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())

@@ -1,11 +1,13 @@
 package dev.tern.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
+import dev.tern.models.CloseableChatModel;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
@@ -326,6 +328,38 @@ class ModelChoiceTest {
                         .rootCause()
                         .hasMessage("tern.chat.judge.provider is not set, and that of tern.chat is none: choose one of"
                                 + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
+    }
+
+    @Test
+    void settingsOfNoChatModelAreRefused() {
+        application
+                .withPropertyValues("tern.chat.model=small", "tern.chat.base-url=https://one.example/v1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("without tern.chat.provider nothing takes tern.chat.model, tern.chat.base-url,"
+                                + " because the application has no chat model of Spring AI: set it to none or one of"
+                                + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
+        application
+                .withPropertyValues("tern.chat.model=small", "tern.chat.provider=none")
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+    }
+
+    @Test
+    void chatModelsThatTheStarterMadeAreClosedWithTheApplication() {
+        List<CloseableChatModel> made = new ArrayList<>();
+        application
+                .withPropertyValues("tern.chat.provider=ollama", "tern.chat.model=small", "tern.chat.judge.model=large")
+                .run(context -> {
+                    context.getBean(GraphRag.class);
+                    made.addAll(
+                            context.getBean(ApplicationModels.ChatModels.class).made());
+                });
+        assertThat(made)
+                .hasSize(2)
+                .allSatisfy(model -> assertThatThrownBy(() -> model.chat("Orla Finn grinds rye."))
+                        .hasMessageContaining("closed"));
     }
 
     private static TernProperties.TaskChat taskChat(
