@@ -202,6 +202,10 @@ public final class Evaluation {
 
         private <T> T result(Future<T> future) {
             try {
+                // A future that is done does not look for an interrupt.
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
                 return future.get();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

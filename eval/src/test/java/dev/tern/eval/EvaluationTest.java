@@ -2,6 +2,7 @@ package dev.tern.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.langchain4j.data.message.AiMessage;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -334,13 +336,41 @@ final class EvaluationTest {
     void interruptingTheCallerEndsTheEvaluation() {
         Evaluation evaluation = evaluation(Mode.NAIVE).build();
         Thread.currentThread().interrupt();
-        try {
-            assertThatThrownBy(() -> evaluation.run(rag))
-                    .isInstanceOf(TernException.class)
-                    .hasMessage("the evaluation was interrupted");
-        } finally {
-            assertThat(Thread.interrupted()).isTrue();
-        }
+        interrupted(evaluation);
+    }
+
+    @Test
+    void interruptIsHeardWhereEveryQuestionIsAskedAlready() {
+        CountDownLatch asked = new CountDownLatch(3);
+        List<String> heard = new ArrayList<>();
+        Evaluation evaluation = evaluation(Mode.NAIVE, Mode.LOCAL)
+                .listener(new EvaluationListener() {
+                    @Override
+                    public void asked(String method, int done, int total) {
+                        asked.countDown();
+                    }
+
+                    @Override
+                    public void result(String method, QuestionResult result, Method.Found found) {
+                        heard.add(result.id());
+                        try {
+                            asked.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .build();
+        interrupted(evaluation);
+        assertThat(heard).containsExactly("east");
+    }
+
+    private void interrupted(Evaluation evaluation) {
+        Throwable failure = catchThrowable(() -> evaluation.run(rag));
+        boolean still = Thread.interrupted();
+        assertThat(failure).isInstanceOf(TernException.class).hasMessage("the evaluation was interrupted");
+        assertThat(still).as("the thread is still interrupted").isTrue();
     }
 
     @Test
