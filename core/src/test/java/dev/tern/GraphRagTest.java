@@ -327,7 +327,7 @@ class GraphRagTest {
         AtomicReference<GraphRag> rag = new AtomicReference<>();
         Thread remover = new Thread(() -> removed.add(rag.get().remove(List.of("book"))));
         EmbeddingModel removing = embeddingAfter(() -> {
-            if (store.statistics().passages() == 2 * Ingestion.PASSAGES_STORED_AT_ONCE
+            if (store.statistics().passages() >= 2 * Ingestion.PASSAGES_STORED_AT_ONCE
                     && remover.getState() == Thread.State.NEW) {
                 remover.start();
                 while (remover.getState() != Thread.State.WAITING) {

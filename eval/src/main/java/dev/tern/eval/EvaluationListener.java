@@ -1,6 +1,9 @@
 package dev.tern.eval;
 
-/** Hears how an evaluation goes on; may be called from several threads, one at a time. */
+/**
+ * Hears how an evaluation goes on. {@link #asked} comes from several threads, one at a time; {@link #result} from the thread
+ * that runs the evaluation, also while {@code asked} is called.
+ */
 public interface EvaluationListener {
     /** A listener that ignores all events. */
     EvaluationListener NONE = new EvaluationListener() {};

@@ -30,6 +30,7 @@ import dev.tern.store.InMemoryGraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -202,7 +203,7 @@ final class EvaluationTest {
     void warmUpIsAskedButNeitherToldNorCounted() {
         QuestionSet set = indexed();
         model.texts.set(0);
-        List<String> told = new ArrayList<>();
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
         EvaluationListener listener = new EvaluationListener() {
             @Override
             public void asked(String method, int done, int total) {

@@ -128,7 +128,14 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         TokenUsage tokens = new TokenUsage(0);
         try {
             if (!own.isEmpty()) {
-                tokens = send(type, List.copyOf(own.keySet()), vectors);
+                // Another thread may have kept some since this one looked.
+                vectors.putAll(cache.find(scope(type), own.keySet()));
+                List<String> unknown = own.keySet().stream()
+                        .filter(text -> !vectors.containsKey(text))
+                        .toList();
+                if (!unknown.isEmpty()) {
+                    tokens = send(type, unknown, vectors);
+                }
                 own.forEach((text, promise) -> promise.complete(vectors.getOrDefault(text, new float[0])));
             }
         } finally {

@@ -15,12 +15,15 @@ import dev.tern.error.TernException;
 import dev.tern.models.StubServer.Asked;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.models.kept.ModelCache;
+import dev.tern.models.kept.VectorCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,6 +36,10 @@ class CachedEmbeddingModelTest {
     Path directory;
 
     private static CloseableEmbeddingModel model(StubServer server, ModelCache cache) {
+        return model(server, cache.vectors());
+    }
+
+    private static CloseableEmbeddingModel model(StubServer server, VectorCache cache) {
         return Models.embeddingModel(
                 EmbeddingModelSettings.builder()
                         .modelName("small")
@@ -41,7 +48,7 @@ class CachedEmbeddingModelTest {
                                 .maxRetries(0)
                                 .build())
                         .build(),
-                cache.vectors());
+                cache);
     }
 
     private static List<TextSegment> texts(String... texts) {
@@ -150,6 +157,35 @@ class CachedEmbeddingModelTest {
             assertThat(server.asked().stream().flatMap(asked -> inputs(asked).stream()))
                     .containsExactlyInAnyOrder("7", "8");
         }
+    }
+
+    @Test
+    void aVectorThatAnotherThreadKeepsMeanwhileIsNotAskedFor() throws IOException {
+        VectorCache lateFinds = new VectorCache() {
+            private boolean looked;
+
+            @Override
+            public Map<String, float[]> find(String model, Collection<String> texts) {
+                boolean first = !looked;
+                looked = true;
+                return first ? Map.of() : Map.of("7", vector(7));
+            }
+
+            @Override
+            public void keep(String model, Map<String, float[]> vectors) {}
+        };
+        try (StubServer server = new StubServer();
+                CloseableEmbeddingModel model = model(server, lateFinds)) {
+            server.otherwise(asked -> vectors(asked, 2));
+            assertVectors(model.embedAll(texts("7", "8")).content(), 7, 8);
+            assertVectors(model.embedAll(texts("7")).content(), 7);
+            assertThat(server.asked().stream().map(CachedEmbeddingModelTest::inputs))
+                    .containsExactly(List.of("8"));
+        }
+    }
+
+    private static float[] vector(int number) {
+        return new float[] {(float) Math.cos(number), (float) Math.sin(number)};
     }
 
     @Test

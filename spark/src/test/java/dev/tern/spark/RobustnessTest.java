@@ -92,6 +92,8 @@ final class RobustnessTest {
             send("-STOP", hung);
             try {
                 assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
+                // The end of a task is heard of behind the end of its job.
+                spark.sparkContext().listenerBus().waitUntilEmpty();
                 assertThat(tasks.copies.get()).isPositive();
             } finally {
                 send("-CONT", hung);

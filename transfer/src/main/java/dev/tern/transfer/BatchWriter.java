@@ -2,6 +2,7 @@ package dev.tern.transfer;
 
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayDeque;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -64,6 +65,8 @@ final class BatchWriter implements AutoCloseable {
         try {
             underWay.getFirst().get();
             underWay.removeFirst();
+            // A future that is done does not look for an interrupt.
+            Cancellation.check("writing the graph");
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case RuntimeException failure -> throw failure;

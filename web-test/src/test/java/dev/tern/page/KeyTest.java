@@ -73,7 +73,7 @@ final class KeyTest {
         page.locator("#key").fill(SECRET);
         page.keyboard().press("Enter");
 
-        assertThat(page.evaluate("() => Promise.race([window.both, new Promise((end) => setTimeout(end, 10000, \"not"
+        assertThat(page.evaluate("() => Promise.race([window.both, new Promise((end) => setTimeout(end, 60000, \"not"
                         + " both\"))])"))
                 .isEqualTo("both");
         assertThat(page.locator("#key")).hasCount(0);
