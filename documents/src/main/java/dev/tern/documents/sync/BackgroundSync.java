@@ -75,7 +75,8 @@ public final class BackgroundSync implements AutoCloseable {
     public boolean start() {
         lock.lock();
         try {
-            if (closed || (thread != null && thread.isAlive())) {
+            // A run whose places are done may still write its last line to the log.
+            if (closed || (thread != null && thread.isAlive() && new SyncProgress(progress).isUnderWay())) {
                 return false;
             }
             progress.replaceAll(SyncProgress.Place::waiting);

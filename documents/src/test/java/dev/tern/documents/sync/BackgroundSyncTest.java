@@ -11,6 +11,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -45,10 +46,12 @@ class BackgroundSyncTest {
         }
     }
 
-    private static boolean waits() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("tern-documents"))
-                .anyMatch(thread -> thread.getState() == Thread.State.WAITING);
+    private static boolean waitsForItsTurn() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey().getName().equals("tern-documents"))
+                .anyMatch(each -> each.getKey().getState() == Thread.State.WAITING
+                        && Arrays.stream(each.getValue())
+                                .anyMatch(call -> call.getClassName().endsWith(".WriteTurn")));
     }
 
     @Test
@@ -72,8 +75,8 @@ class BackgroundSyncTest {
             asked.await();
             Files.delete(gone);
 
-            start(sync);
-            while (sync.progress().isUnderWay() && !waits()) {
+            assertThat(sync.start()).isTrue();
+            while (sync.progress().isUnderWay() && !waitsForItsTurn()) {
                 LockSupport.parkNanos(POLL_NANOS);
             }
             let.countDown();
@@ -86,14 +89,8 @@ class BackgroundSyncTest {
         }
     }
 
-    private static void start(BackgroundSync sync) {
-        while (!sync.start()) {
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-    }
-
     private static void read(BackgroundSync sync) {
-        start(sync);
+        assertThat(sync.start()).isTrue();
         awaitEnd(sync);
         assertThat(sync.progress().places()).singleElement().matches(place -> place.state() == SyncProgress.State.DONE);
     }

@@ -124,7 +124,7 @@ final class Checksums {
         }
     }
 
-    private static boolean isWhole(Directory files, String name) throws IOException {
+    static boolean isWhole(Directory files, String name) throws IOException {
         try (IndexInput file = files.openInput(name, IOContext.READONCE)) {
             CodecUtil.checksumEntireFile(file);
             return true;
@@ -133,6 +133,9 @@ final class Checksums {
         } catch (FileSystemException | ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {
+            if (e.getCause() instanceof ClosedByInterruptException) {
+                throw e;
+            }
             // Too short, another sum, or the disk no longer reads it.
             return false;
         }

@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -154,7 +155,7 @@ final class GraphWriter implements AutoCloseable {
             }
             index.close();
             WriterPid.deleteOwn(path);
-        } catch (ThreadInterruptedException e) {
+        } catch (ThreadInterruptedException | ClosedByInterruptException e) {
             // Every batch is committed already: closing has nothing to report.
             abandon();
             Thread.currentThread().interrupt();
@@ -227,7 +228,7 @@ final class GraphWriter implements AutoCloseable {
         @Override
         protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
             super.doMerge(source, merge);
-            Thread.ofVirtual().name("tern-merged").start(afterMerge);
+            Thread.ofPlatform().daemon().name("tern-merged").start(afterMerge);
         }
 
         @Override

@@ -439,10 +439,13 @@ public final class LuceneGraphStore implements GraphStore {
     private void close(GraphWriter held) {
         try {
             held.close();
-        } catch (CorruptIndexException e) {
-            throw health.failure(e);
-        } catch (IOException | AlreadyClosedException e) {
-            LOG.warn(MERGES_LOST, e.toString());
+        } catch (IOException | IllegalStateException e) {
+            // A merge that fails closes Lucene's writer; what comes next says that in one way or another.
+            Exception failure = held.fatal().orElse(e);
+            if (failure instanceof CorruptIndexException damage) {
+                throw health.failure(damage);
+            }
+            LOG.warn(MERGES_LOST, failure.toString());
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfos;
@@ -102,19 +103,24 @@ final class Snapshots implements AutoCloseable {
 
     /**
      * A commit that fails after its file got its name is taken back by its writer, so a file that was listed can be
-     * gone when it is opened: then the directory is listed again.
+     * gone when it is opened: then the directory is listed again. Of a file of a segment that is gone Lucene says that the
+     * index is corrupt.
      */
     private void refresh() throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 refreshOnce();
                 return;
-            } catch (NoSuchFileException | FileNotFoundException e) {
-                if (attempt == OPEN_ATTEMPTS) {
+            } catch (NoSuchFileException | FileNotFoundException | CorruptIndexException e) {
+                if (attempt == OPEN_ATTEMPTS || (e instanceof CorruptIndexException && !isGone(e.getCause()))) {
                     throw e;
                 }
             }
         }
+    }
+
+    private static boolean isGone(@Nullable Throwable cause) {
+        return cause instanceof NoSuchFileException || cause instanceof FileNotFoundException;
     }
 
     private void refreshOnce() throws IOException {

@@ -1,8 +1,10 @@
 package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +17,9 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +86,20 @@ final class ChecksumsTest {
         Files.write(directory.resolve("_1.cfs"), new byte[] {1, 2, 3});
         Files.delete(directory.resolve("_2.cfe"));
         assertThat(Checksums.damaged(directory)).containsExactly("_1.cfs", "_2.cfe");
+    }
+
+    @Test
+    void anInterruptAmidAFileIsNoDamage() throws IOException {
+        ClosedByInterruptException interrupt = new ClosedByInterruptException();
+        try (Directory files = new FilterDirectory(FSDirectory.open(directory)) {
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+                // As Lucene says it of a file that is read through a channel.
+                throw new IOException("interrupted: " + name, interrupt);
+            }
+        }) {
+            assertThatThrownBy(() -> Checksums.isWhole(files, "_0.cfs")).hasCause(interrupt);
+        }
     }
 
     @Test

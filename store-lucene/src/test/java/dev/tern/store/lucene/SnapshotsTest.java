@@ -35,25 +35,39 @@ final class SnapshotsTest {
 
     @Test
     void aCommitThatItsWriterTookBackWhileItWasOpenedIsLookedForAgain() {
-        try (GraphStore graph = openWhereCommitsAreGone(1)) {
+        try (GraphStore graph = openWhereFilesAreGone(IndexFileNames.SEGMENTS + "_", 1)) {
             assertThat(Rows.of(graph)).isNotEqualTo(Rows.NONE);
         }
     }
 
     @Test
+    void aCommitWhoseSegmentItsWriterTookBackWhileItWasOpenedIsLookedForAgain() {
+        try (GraphStore graph = openWhereFilesAreGone("_0.", 1)) {
+            assertThat(Rows.of(graph)).isNotEqualTo(Rows.NONE);
+        }
+    }
+
+    @Test
+    void aCommitWhoseSegmentIsGoneEachTimeIsDamaged() {
+        assertThatThrownBy(() -> openWhereFilesAreGone("_0.", Integer.MAX_VALUE))
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith(store.resolve(GRAPH) + " is damaged: ");
+    }
+
+    @Test
     void aCommitWhoseFileIsGoneEachTimeCannotBeRead() {
-        assertThatThrownBy(() -> openWhereCommitsAreGone(Integer.MAX_VALUE))
+        assertThatThrownBy(() -> openWhereFilesAreGone(IndexFileNames.SEGMENTS + "_", Integer.MAX_VALUE))
                 .isInstanceOf(TernException.class)
                 .hasMessageStartingWith("cannot read " + store.resolve(GRAPH) + ": ");
     }
 
-    private GraphStore openWhereCommitsAreGone(int times) {
+    private GraphStore openWhereFilesAreGone(String start, int times) {
         int[] left = {times};
         return LuceneGraphStore.open(
                 store, GRAPH, LuceneOptions.DEFAULTS, path -> new FilterDirectory(FSDirectory.open(path)) {
                     @Override
                     public IndexInput openInput(String name, IOContext context) throws IOException {
-                        if (name.startsWith(IndexFileNames.SEGMENTS + "_") && left[0]-- > 0) {
+                        if (name.startsWith(start) && left[0]-- > 0) {
                             throw new NoSuchFileException(name);
                         }
                         return super.openInput(name, context);
@@ -62,7 +76,7 @@ final class SnapshotsTest {
                     @Override
                     public org.apache.lucene.store.ChecksumIndexInput openChecksumInput(String name)
                             throws IOException {
-                        if (name.startsWith(IndexFileNames.SEGMENTS + "_") && left[0]-- > 0) {
+                        if (name.startsWith(start) && left[0]-- > 0) {
                             throw new NoSuchFileException(name);
                         }
                         return super.openChecksumInput(name);

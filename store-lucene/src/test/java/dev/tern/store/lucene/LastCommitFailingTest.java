@@ -7,6 +7,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that is full when what was merged in the background is to be committed, and nothing else is left to do. */
+/** What was merged in the background cannot be committed when a graph is closed, and nothing else is left to do. */
 @Timeout(120)
-final class ClosingOnAFullDiskTest {
+final class LastCommitFailingTest {
     /** Enough commits for some to be merged. */
     private static final int COMMITS = 20;
 
@@ -30,10 +31,15 @@ final class ClosingOnAFullDiskTest {
     private Path path;
 
     private final CountDownLatch mayMerge = new CountDownLatch(1);
-    private final AtomicInteger refused = new AtomicInteger();
-    private volatile boolean full;
+    private final AtomicInteger failed = new AtomicInteger();
+    private volatile Failure commit = () -> {};
 
-    /** Merges wait, and when the disk is full there is no room for another commit. */
+    @FunctionalInterface
+    private interface Failure {
+        void happen() throws IOException;
+    }
+
+    /** Merges wait, and a commit fails once it is to. */
     private final class Disk extends FilterDirectory {
         Disk(Path index) throws IOException {
             super(FSDirectory.open(index));
@@ -48,23 +54,52 @@ final class ClosingOnAFullDiskTest {
                     throw new InterruptedIOException();
                 }
             }
-            if (full && name.startsWith("pending_segments")) {
-                refused.incrementAndGet();
-                throw new IOException("No space left on device");
+            if (name.startsWith("pending_segments")) {
+                commit.happen();
             }
             return super.createOutput(name, context);
         }
     }
 
     @Test
-    void closingLosesNothingButMergesAndDoesNotSayOtherwise() throws InterruptedException {
+    void fullDiskLosesNothingButMergesAndIsNoFailureOfClosing() throws InterruptedException {
+        assertThat(isInterruptedByClosingWhere(() -> {
+                    throw new IOException("No space left on device");
+                }))
+                .isFalse();
+    }
+
+    /** As where a merge failed since closing saw Lucene's writer open. */
+    @Test
+    void writerThatAMergeClosedIsNoFailureOfClosing() throws InterruptedException {
+        assertThat(isInterruptedByClosingWhere(() -> {
+                    throw new IllegalStateException("this writer hit an unrecoverable error; cannot commit");
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void interruptIsNoFailureOfClosingAndIsPassedOn() throws InterruptedException {
+        assertThat(isInterruptedByClosingWhere(() -> {
+                    throw new ClosedByInterruptException();
+                }))
+                .isTrue();
+    }
+
+    private boolean isInterruptedByClosingWhere(Failure failure) throws InterruptedException {
         GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new);
         for (int i = 0; i < COMMITS; i++) {
             graph.write(Samples.batch(
                     Samples.passage("d" + i, 0, "text " + i, Statement.of("subject " + i, "touches", "object " + i))));
         }
-        full = true;
-        FutureTask<?> close = new FutureTask<>(graph::close, null);
+        commit = () -> {
+            failed.incrementAndGet();
+            failure.happen();
+        };
+        FutureTask<Boolean> close = new FutureTask<>(() -> {
+            graph.close();
+            return Thread.currentThread().isInterrupted();
+        });
         Thread closing = Thread.ofPlatform().start(close);
         // It waits for the merges with the lock of the writer, so none of them is committed before it.
         while (closing.getState() != Thread.State.TIMED_WAITING) {
@@ -72,11 +107,12 @@ final class ClosingOnAFullDiskTest {
         }
         mayMerge.countDown();
         assertThat(close).succeedsWithin(Duration.ofMinutes(1));
-        assertThat(refused).hasPositiveValue();
-        full = false;
+        assertThat(failed).hasPositiveValue();
+        commit = () -> {};
         try (GraphStore again = LuceneGraphStore.open(path, "default")) {
             assertThat(again.statistics().passages()).isEqualTo(COMMITS);
-            again.write(Samples.batch(Samples.passage("more", 0, "more")));
+            MergeFailingAmidWriteTest.writeOnceUnlocked(again);
         }
+        return close.resultNow();
     }
 }
