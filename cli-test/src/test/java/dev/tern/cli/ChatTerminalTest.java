@@ -100,10 +100,10 @@ final class ChatTerminalTest {
 
     private void interruptHeldAnswer(PseudoTerminal terminal, String shown) throws IOException, InterruptedException {
         terminal.until(shown);
-        assertThat(provider.isHolding(18)).as("the model is asked").isTrue();
+        assertThat(provider.isHolding(120)).as("the model is asked").isTrue();
         terminal.type(INTERRUPT);
         assertThat(terminal.until(PROMPT)).containsOnlyOnce("tern: ").contains("\ntern: interrupted\n");
-        assertThat(provider.isCut(18)).as("the call of the model is cut off").isTrue();
+        assertThat(provider.isCut(120)).as("the call of the model is cut off").isTrue();
     }
 
     @Test
@@ -135,10 +135,10 @@ final class ChatTerminalTest {
         try (PseudoTerminal terminal = chat(24, 80)) {
             terminal.until(PROMPT);
             terminal.type("Who built the Vale bridge?\r");
-            assertThat(provider.isHolding(18)).isTrue();
+            assertThat(provider.isHolding(120)).isTrue();
             terminal.hangUp();
             terminal.until("ended with 129, the terminal is closed");
-            assertThat(provider.isCut(18)).isTrue();
+            assertThat(provider.isCut(120)).isTrue();
         }
     }
 }

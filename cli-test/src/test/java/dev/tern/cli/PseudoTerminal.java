@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * fails.
  */
 final class PseudoTerminal implements AutoCloseable {
-    /** For hangs alone; shorter than a process waits for a command that does not heed a signal. */
-    private static final Duration PATIENCE = Duration.ofSeconds(18);
+    /** For hangs alone. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** What moves the cursor, and sets colours and modes. */
     private static final Pattern MARKS = Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|[=>])");

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.cli.evaluate.EvaluationMain;
 import java.io.File;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,14 +59,23 @@ final class TutorialsTest {
         }
     }
 
+    /** A port that no outgoing connection is given before the server has it: those of Linux begin at 32768. */
+    private static int freePort() throws IOException {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (BindException taken) {
+                // Another one then.
+            }
+        }
+    }
+
     /** What each block prints, in one shell; a server that it leaves behind ends with the shell. */
     private List<String> type(List<String> blocks) throws IOException, InterruptedException {
         TernScript.in(folder, EvaluationMain.class);
         Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = freePort();
         String script = "trap 'kill $! 2>/dev/null || :' EXIT\n"
                 + String.join("echo '" + END_OF_BLOCK + "'\n", blocks)
                         .replace("./tern serve ", "./tern serve --port " + port + " ")

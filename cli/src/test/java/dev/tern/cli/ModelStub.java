@@ -167,8 +167,8 @@ final class ModelStub implements AutoCloseable {
             case NONSENSE -> send(exchange, 200, reply("I am sorry, I can not do that.", characters));
             case ANSWER -> {
                 String code = lastCode(asked);
-                send(exchange, 200, reply(triplets(code), characters));
                 answered.computeIfAbsent(code, any -> new AtomicInteger()).incrementAndGet();
+                send(exchange, 200, reply(triplets(code), characters));
             }
         }
     }

@@ -344,7 +344,9 @@ final class SyncTest {
         watching.interrupt();
         watching.join();
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .isEqualTo("tern: stopped; the same command goes on from here\n");
+                // A file that is only just made may be met before its text is written.
+                .matches("(warning: left out notes/later.txt: it is empty\n)?"
+                        + "tern: stopped; the same command goes on from here\n");
         assertThat(documents()).containsExactly("notes/0.txt", "notes/later.txt");
     }
 

@@ -104,7 +104,7 @@ final class BombsTest {
         assertThat(Files.size(folder.resolve("a.pdf"))).isLessThan(4 << 20);
         Files.writeString(folder.resolve("b.html"), "<!DOCTYPE html><p>A ship in Riga.");
         DocumentLoader loader = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.PARSER_MEGABYTES, 64))
+                .limits(LoadLimits.USUAL.with(LoadLimit.PARSER_MEGABYTES, 64).with(LoadLimit.SECONDS, 600))
                 .build();
 
         Loading loading = Loading.of(loader, folder, "a.pdf", "b.html");

@@ -302,10 +302,10 @@ final class SiteScanTest {
         page("/busy", "The text of the busy page.");
         List.of("fine", "f2", "f3", "f4", "f5", "f6", "f7").forEach(name -> page("/" + name, "The text of " + name));
 
-        Seen seen = scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SECONDS, 3));
+        Seen seen = scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SECONDS, 8));
         assertThat(seen.found().subList(0, 5))
                 .containsExactly(
-                        "Failed hangs takes longer to fetch than 3 s (load.maxSeconds)",
+                        "Failed hangs takes longer to fetch than 8 s (load.maxSeconds)",
                         "Changed moved",
                         "Gone gone",
                         "Changed busy",

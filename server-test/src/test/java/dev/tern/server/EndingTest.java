@@ -159,12 +159,13 @@ final class EndingTest {
                 model.letGo();
                 return null;
             });
-            server.close();
+            server.server().close();
             letGo.get();
             List<String> seen = new ArrayList<>();
             for (Future<String> answer : answers) {
                 seen.add(answer.get());
             }
+            server.close();
             return seen;
         }
     }
