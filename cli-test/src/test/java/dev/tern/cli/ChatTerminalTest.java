@@ -91,7 +91,7 @@ final class ChatTerminalTest {
             terminal.type(UP + "\r");
             assertThat(terminal.until(PROMPT)).contains("What did Lena Marr build?", "The Vale bridge [1].");
             terminal.type(END);
-            terminal.until("ended with 0, the terminal is as it was");
+            terminal.until("ended with 0, the terminal is as it was", PseudoTerminal.AT_ONCE);
         }
         assertThat(directory.resolve(".local/state/tern/chat-history"))
                 .content()
@@ -102,8 +102,10 @@ final class ChatTerminalTest {
         terminal.until(shown);
         assertThat(provider.isHolding(120)).as("the model is asked").isTrue();
         terminal.type(INTERRUPT);
-        assertThat(terminal.until(PROMPT)).containsOnlyOnce("tern: ").contains("\ntern: interrupted\n");
-        assertThat(provider.isCut(120)).as("the call of the model is cut off").isTrue();
+        assertThat(terminal.until(PROMPT, PseudoTerminal.AT_ONCE))
+                .containsOnlyOnce("tern: ")
+                .contains("\ntern: interrupted\n");
+        assertThat(provider.isCut(18)).as("the call of the model is cut off").isTrue();
     }
 
     @Test
@@ -115,7 +117,7 @@ final class ChatTerminalTest {
                     .startsWith("Who built the Vale bridge?\n")
                     .contains("[1] lena  Lena Marr");
             terminal.type(END);
-            terminal.until("ended with 0, the terminal is as it was");
+            terminal.until("ended with 0, the terminal is as it was", PseudoTerminal.AT_ONCE);
         }
     }
 
@@ -124,7 +126,7 @@ final class ChatTerminalTest {
         try (PseudoTerminal terminal = chat(24, 80)) {
             terminal.until(PROMPT);
             terminal.signal("TERM");
-            assertThat(terminal.until("ended with 143, the terminal is as it was"))
+            assertThat(terminal.until("ended with 143, the terminal is as it was", PseudoTerminal.AT_ONCE))
                     .doesNotContain(PROMPT, "tern: ");
         }
     }
@@ -137,8 +139,8 @@ final class ChatTerminalTest {
             terminal.type("Who built the Vale bridge?\r");
             assertThat(provider.isHolding(120)).isTrue();
             terminal.hangUp();
-            terminal.until("ended with 129, the terminal is closed");
-            assertThat(provider.isCut(120)).isTrue();
+            terminal.until("ended with 129, the terminal is closed", PseudoTerminal.AT_ONCE);
+            assertThat(provider.isCut(18)).isTrue();
         }
     }
 }

@@ -16,8 +16,11 @@ import java.util.regex.Pattern;
  * fails.
  */
 final class PseudoTerminal implements AutoCloseable {
-    /** For hangs alone. */
+    /** For hangs alone: starting the program has no limit that is the subject of a test. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** What is done at once takes less than a process waits for a command that does not heed a signal, 20 s. */
+    static final Duration AT_ONCE = Duration.ofSeconds(18);
 
     /** What moves the cursor, and sets colours and modes. */
     private static final Pattern MARKS = Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|[=>])");
@@ -91,8 +94,13 @@ final class PseudoTerminal implements AutoCloseable {
     }
 
     /** What is shown up to a text, since the last such text, without the marks that move and colour it. */
-    synchronized String until(String text) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+    String until(String text) throws InterruptedException {
+        return until(text, PATIENCE);
+    }
+
+    /** The same, of what is to be shown within a time. */
+    synchronized String until(String text, Duration within) throws InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
         while (true) {
             String plain = MARKS.matcher(shown).replaceAll("").replace("\r", "");
             int found = plain.indexOf(text, read);

@@ -194,6 +194,7 @@ final class TesseractTest {
     }
 
     @Test
+    @Timeout(300)
     void programThatHangsIsEndedWithTheProcess() throws Exception {
         write("page.png", ScannedPages.page("one"));
         Path number = folder.resolve("number");

@@ -337,7 +337,7 @@ final class EvaluationTest {
     void interruptingTheCallerEndsTheEvaluation() {
         Evaluation evaluation = evaluation(Mode.NAIVE).build();
         Thread.currentThread().interrupt();
-        interrupted(evaluation);
+        assertEndsInterrupted(evaluation);
     }
 
     @Test
@@ -363,11 +363,11 @@ final class EvaluationTest {
                     }
                 })
                 .build();
-        interrupted(evaluation);
+        assertEndsInterrupted(evaluation);
         assertThat(heard).containsExactly("east");
     }
 
-    private void interrupted(Evaluation evaluation) {
+    private void assertEndsInterrupted(Evaluation evaluation) {
         Throwable failure = catchThrowable(() -> evaluation.run(rag));
         boolean still = Thread.interrupted();
         assertThat(failure).isInstanceOf(TernException.class).hasMessage("the evaluation was interrupted");

@@ -228,6 +228,7 @@ final class GraphWriter implements AutoCloseable {
         @Override
         protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
             super.doMerge(source, merge);
+            // Not virtual: until Java 24 one that waits in a monitor of Lucene's holds a carrier that others need.
             Thread.ofPlatform().daemon().name("tern-merged").start(afterMerge);
         }
 

@@ -332,9 +332,11 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     private TernException notWritten(Exception failure) {
-        return failure instanceof CorruptIndexException || failure instanceof UnreadableRowException
-                ? health.failure((IOException) failure)
-                : StoreFailure.writing(path, failure);
+        return isDamage(failure) ? health.failure((IOException) failure) : StoreFailure.writing(path, failure);
+    }
+
+    private static boolean isDamage(Exception failure) {
+        return failure instanceof CorruptIndexException || failure instanceof UnreadableRowException;
     }
 
     private static boolean isDescribed(IndexWriter index) {
@@ -442,8 +444,8 @@ public final class LuceneGraphStore implements GraphStore {
         } catch (IOException | IllegalStateException e) {
             // A merge that fails closes Lucene's writer; what comes next says that in one way or another.
             Exception failure = held.fatal().orElse(e);
-            if (failure instanceof CorruptIndexException damage) {
-                throw health.failure(damage);
+            if (isDamage(failure)) {
+                throw notWritten(failure);
             }
             LOG.warn(MERGES_LOST, failure.toString());
         }

@@ -111,15 +111,16 @@ final class Snapshots implements AutoCloseable {
             try {
                 refreshOnce();
                 return;
-            } catch (NoSuchFileException | FileNotFoundException | CorruptIndexException e) {
-                if (attempt == OPEN_ATTEMPTS || (e instanceof CorruptIndexException && !isGone(e.getCause()))) {
+            } catch (IOException e) {
+                if (attempt == OPEN_ATTEMPTS || !isOfFileThatIsGone(e)) {
                     throw e;
                 }
             }
         }
     }
 
-    private static boolean isGone(@Nullable Throwable cause) {
+    private static boolean isOfFileThatIsGone(IOException failure) {
+        Throwable cause = failure instanceof CorruptIndexException ? failure.getCause() : failure;
         return cause instanceof NoSuchFileException || cause instanceof FileNotFoundException;
     }
 
