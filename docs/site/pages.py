@@ -1,4 +1,4 @@
-"""What bin/site.sh does beside the generator: the pages before it, the list of versions behind it.
+"""What build/tools/site.sh does beside the generator: the pages before it, the list of versions behind it.
 
     python pages.py gather ROOT TARGET
     python pages.py versions FOLDER

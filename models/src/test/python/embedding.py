@@ -1,4 +1,4 @@
-"""Measures how fast Tern embeds beside ONNX Runtime alone; run by bin/embedding-benchmark.sh.
+"""Measures how fast Tern embeds beside ONNX Runtime alone; run by bench/embedding.sh.
 
     embedding.py FOLDER TEXTS ROUNDS WORK JAVA...    FOLDER in BEIR's layout, with triplets
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures {@code tern add} as a process of its own; run by {@code bin/add-benchmark.sh}.
+ * Measures {@code tern add} as a process of its own; run by {@code bench/add.sh}.
  *
  * <ul>
  *   <li>{@code offline CORPUS.jsonl}: every text of a corpus as a file of its own, without a chat model, once and four

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the files.
  */
 final class DeploymentMemoryTest {
-    private static final Path DEPLOY = Path.of("..", "deploy").toAbsolutePath().normalize();
+    private static final Path DEPLOY = Path.of("..", "build", "release").toAbsolutePath().normalize();
 
     /** Classes, compiled code, stacks, and the native memory of the model in process, as measured, rounded up; in megabytes. */
     private static final long BESIDE_THE_HEAP = 256;
@@ -40,7 +40,7 @@ final class DeploymentMemoryTest {
     /** What all parsers may take that run at once: each its heap and what it is allowed beside it. */
     private static long parsers(String settings) throws IOException {
         String source =
-                Files.readString(DEPLOY.resolve("../documents/src/main/java/dev/tern/documents/ParserProcess.java"));
+                Files.readString(DEPLOY.resolve("../../documents/src/main/java/dev/tern/documents/ParserProcess.java"));
         int from = source.indexOf("OTHER_MEMORY =");
         List<Long> beside = Pattern.compile("=(\\d+)m\"")
                 .matcher(source.substring(from, source.indexOf(';', from)))

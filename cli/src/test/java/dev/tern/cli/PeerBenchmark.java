@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tern and vector-graph-rag side by side, each round of each in a process of its own; run by {@code bin/peer-benchmark.sh}.
+ * Tern and vector-graph-rag side by side, each round of each in a process of its own; run by {@code bench/peer.sh}.
  *
  * <p>Both get the same passages, the same triplets, the names of each question and, by the words of a text, the same vectors: what
  * is timed is what each makes of them, one question at a time, in a process that is warm. The peer chooses no relations by a chat model

@@ -138,7 +138,7 @@ final class ProfileTest {
     void thePageShowsARealProfile() throws IOException {
         shell.real();
         Path set =
-                Path.of("../eval/src/test/resources/languages/en/corpus.jsonl").toAbsolutePath();
+                Path.of("../bench/eval/src/test/resources/languages/en/corpus.jsonl").toAbsolutePath();
         assertThat(run("add", set.toString()).exitCode()).isZero();
 
         String printed = run("profile").out();

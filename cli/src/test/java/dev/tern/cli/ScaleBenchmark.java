@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 
 /**
  * What an embedded graph of so many relations costs: adding and merging, room on disk, opening, questions, memory, {@code tern verify}; run
- * by {@code bin/scale-benchmark.sh}.
+ * by {@code bench/scale.sh}.
  *
  * <p>A graph of real text is repeated with other names ({@link RenamedCopy}) until it has as many relations as are wanted. No model is
  * asked while anything is timed. Every step is a process of its own and leaves its figures in a file; one that is there already is not

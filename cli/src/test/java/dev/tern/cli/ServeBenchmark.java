@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Measures {@code tern serve} under load as a process of its own; run by {@code bin/serve-benchmark.sh}. */
+/** Measures {@code tern serve} under load as a process of its own; run by {@code bench/serve.sh}. */
 final class ServeBenchmark {
     private static final int MODEL_MILLIS = 100;
     private static final int AWAY_MILLIS = 5_000;

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * Measures whole processes, from {@code ./tern} to their end: {@code ask} on four passages, {@code demo}, and {@code serve} on a store
  * with nothing in it up to its first answer, and its memory {@value #REST_MILLIS} ms later; run by
- * {@code bin/start-benchmark.sh}.
+ * {@code bench/start.sh}.
  */
 final class StartBenchmark {
     private static final Pattern ADDRESS = Pattern.compile("\"address\":\"([^\"]+)\"");

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * One graph in a vector database: the SPI that every backend implements and {@code store-contract} tests.
+ * One graph in a vector database: the SPI that every backend implements and {@code tests/kit} tests.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never embeds and never
  * calls a model. Read directly, it answers each look-up from a view of its own; a query of several look-ups reads

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders and files as they should not be: nothing is lost of what can be read, and the rest is named. */
-@Tag("processes")
+@Tag("slow")
 final class BadFilesTest {
     private static final int BEGINNING = TextEncoding.BEGINNING;
 

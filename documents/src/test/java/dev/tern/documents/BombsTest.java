@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small files that unpack to much, or to many. What follows one is read. */
-@Tag("processes")
+@Tag("slow")
 final class BombsTest {
     private static final int UNPACKED_MEGABYTES = 300;
 

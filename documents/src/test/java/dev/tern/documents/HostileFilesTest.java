@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that attack who reads them, or that nobody can read. */
-@Tag("processes")
+@Tag("slow")
 final class HostileFilesTest {
     @TempDir
     private Path folder;

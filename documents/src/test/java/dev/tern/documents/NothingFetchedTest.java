@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 
 /** What documents name is not fetched: the parsers are told so, and the process could not. Each holds by itself. */
-@Tag("processes")
+@Tag("slow")
 final class NothingFetchedTest {
     private static final String SECRET = "the secret of this machine";
 

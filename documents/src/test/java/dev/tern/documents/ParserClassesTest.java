@@ -67,7 +67,7 @@ final class ParserClassesTest {
     }
 
     @Test
-    @Tag("processes")
+    @Tag("slow")
     void everyFormatIsReadWithTheseLibrariesAlone() throws IOException {
         OfficeFiles.pdf(folder.resolve("a.pdf"), "Euler lived in Basel.");
         OfficeFiles.docx(folder.resolve("b.docx"));
@@ -132,7 +132,7 @@ final class ParserClassesTest {
 
     /** Spring Boot's own launcher, in a process as users start it. */
     @Test
-    @Tag("processes")
+    @Tag("slow")
     void oneJarOfSpringBootReadsAWordDocumentAndLeavesNothingBehind() throws IOException, InterruptedException {
         Path document = OfficeFiles.docx(folder.resolve("travels.docx"));
         Path temporary = Files.createDirectory(folder.resolve("temporary"));

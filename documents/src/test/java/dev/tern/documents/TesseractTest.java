@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that are pictures, read by the Tesseract of this machine, which bin/setup.sh installs, and by programs in its place. */
-@Tag("processes")
+/** Pages that are pictures, read by the Tesseract of this machine, which build/tools/setup.sh installs, and by programs in its place. */
+@Tag("slow")
 final class TesseractTest {
     /** Texts in the languages of a build. */
     enum Language {
@@ -57,11 +57,11 @@ final class TesseractTest {
 
     @BeforeAll
     static void installTesseract() throws IOException, InterruptedException {
-        Process script = new ProcessBuilder("sh", "../bin/setup.sh", "tesseract", "tesseract-rus")
+        Process script = new ProcessBuilder("sh", "../build/tools/setup.sh", "tesseract", "tesseract-rus")
                 .inheritIO()
                 .start();
         assertThat(script.waitFor(300, TimeUnit.SECONDS)).isTrue();
-        assertThat(script.exitValue()).as("what bin/setup.sh exits with").isZero();
+        assertThat(script.exitValue()).as("what build/tools/setup.sh exits with").isZero();
     }
 
     private Loading load(DocumentLoader.Builder loader, String... places) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** How fast the encoder in this process embeds; run by {@code bin/embedding-benchmark.sh}. */
+/** How fast the encoder in this process embeds; run by {@code bench/embedding.sh}. */
 final class EmbeddingBenchmark {
     private static final ReadyEncoder ENCODER = ReadyEncoder.MINILM;
     /** As many texts a call as an ingestion sends. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("processes")
+@Tag("slow")
 class NativeFilesTest {
     @TempDir
     Path directory;

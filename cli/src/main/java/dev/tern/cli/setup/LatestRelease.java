@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest release of Tern, as the sums of its files name it ({@code SHA256SUMS}, which {@code bin/release.sh} makes).
+ * The latest release of Tern, as the sums of its files name it ({@code SHA256SUMS}, which {@code build/release/release.sh} makes).
  *
  * @param version its version, such as {@code 0.2.0}
  */

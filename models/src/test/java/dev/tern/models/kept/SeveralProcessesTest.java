@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Other processes write to the same files, and are killed while they do. */
-@Tag("processes")
+@Tag("slow")
 class SeveralProcessesTest {
     private static final int KILLS = Integer.getInteger("tern.kills", 10);
 

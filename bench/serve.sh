@@ -1,0 +1,31 @@
+#!/bin/sh
+# Measures tern serve as a process of its own, beside models that answer after 100 ms: 64 clients ask while documents are
+# added; then the server is told to end under load, and started again.
+#
+#   sh bench/serve.sh embedded [SECONDS]      on the embedded store
+#   sh bench/serve.sh lite [SECONDS]          on Milvus Lite, which is killed and started again under load
+#   sh bench/serve.sh standalone [SECONDS]    on Milvus 2.3, likewise
+#   sh bench/serve.sh demo [SECONDS]          the graph of tern demo, no model but the one in process; one client and 64 by turns
+#   sh bench/serve.sh worst [SECONDS]         on the embedded store, 64 clients that send the worst requests there are
+#
+# HEAP=448m is the heap of the server, CLIENTS=64 how many ask, THINK=0 how many milliseconds each waits between an answer and
+# the next question, OPTIONS=... more options of the server's Java, DOCUMENTS=10000 how many the graph of "worst" has.
+set -eu
+case "${1-}" in
+    embedded | demo | worst | lite | standalone) set -- "$1" "${2-60}" ;;
+    *) sed -n 's/^# //p' "$0"; exit 2 ;;
+esac
+cd "$(dirname "$0")/.."
+jdk=$(sh build/tools/find-jdk.sh)
+modules=cli
+milvus=
+case "$1" in lite | standalone) modules=cli,tests/milvus ;; esac
+mvn -q -B -pl "$modules" -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+    -Dmdep.includeScope=test
+if [ "$modules" != cli ]; then
+    milvus="$PWD/tests/milvus/target/test-classes:$(cat tests/milvus/target/class-path.txt)"
+fi
+cd cli
+exec "$jdk/bin/java" -Dheap="${HEAP:-448m}" -Dclients="${CLIENTS:-64}" -Dthink="${THINK:-0}" -Doptions="${OPTIONS:-}" \
+    -Ddocuments="${DOCUMENTS:-10000}" -Dmilvus="$milvus" -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
+    dev.tern.cli.ServeBenchmark "$@"

@@ -1,0 +1,195 @@
+#!/bin/sh
+# Makes what people install: archives of the command line, with a Java and without, a Debian package, an image, a Helm chart, the client for
+# Python, the libraries, and what package managers read.
+#
+#   sh build/release/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
+#
+#   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
+#   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
+#   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
+#   tern-VERSION-linux-x64-image.tar   the same as an image, where dpkg is at hand
+#   tern-VERSION-chart.tgz             a Helm chart of the server
+#   tern_client-VERSION-py3-none-any.whl    the client for Python
+#   tern-VERSION-maven.zip             the libraries as a Maven repository, to be signed by build/release/sign.sh
+#   tern.rb, tern.json, jbang-catalog.json  for Homebrew, Scoop and JBang
+#   SHA256SUMS
+#
+# The last two lines before the sums need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern. The files of the
+# release are then expected at ADDRESS/releases/download/vVERSION.
+#
+# It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar, zip, and Python 3.11 or newer with venv.
+set -eu
+
+fail() {
+    echo "build/release/release.sh: $1" >&2
+    exit 1
+}
+
+[ $# -ge 1 ] && [ $# -le 2 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
+version=$1
+printf '%s' "$version" | grep -Eqx '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' || fail "VERSION is \"$version\"; it must be like 0.1.0 or 0.1.0-rc.1"
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
+out=${2-$root/target/release}
+mkdir -p "$out"
+out=$(CDPATH='' cd -- "$out" && pwd -P)
+cd "$root"
+if [ ! -f "$out/SHA256SUMS" ] && [ -n "$(ls -A "$out")" ]; then
+    fail "$out holds something else than a release; give a folder that is new or empty"
+fi
+for tool in git mvn tar zip unzip gzip awk sha256sum python3; do
+    command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
+done
+[ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
+java_home=$(sh build/tools/find-jdk.sh)
+
+url=$(sed -n 's:^  <url>\(.*\)</url>$:\1:p' pom.xml)
+url=${TERN_URL-$url}
+case $url in
+    '' | http*://*[!/]) ;;
+    *) fail "the address of the project is \"$url\"; it must begin with http and not end with a slash" ;;
+esac
+printf '%s' "$url" | grep -q '[[:space:]|\\&<"]' && fail "the address of the project has a character that no address has: $url"
+files=$url/releases/download/v$version
+# Where the sums of the latest release are, for tern update-check.
+updates=${url:+$url/releases/latest/download/SHA256SUMS}
+
+for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*.tgz' 'tern-*-image.tar' 'tern_*.deb' 'tern_client-*.whl' tern.rb tern.json jbang-catalog.json SHA256SUMS SHA256SUMS.asc; do
+    find "$out" -maxdepth 1 -name "$file" -delete
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+# Newer than no file of the release: what is unpacked or made here gets this time.
+time=$(git log -1 --format=%ct)
+umask 022
+export LC_ALL=C TZ=UTC
+
+echo "building $version from $(git rev-parse --short HEAD) ..."
+git archive --prefix=source/ HEAD | tar -x -C "$work"
+source=$work/source
+snapshot=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$source/pom.xml" | head -n 1)
+find "$source" -name pom.xml -exec sed -i "s:>$snapshot<:>$version<:" {} +
+for part in image packages maven; do
+    # shellcheck source=/dev/null
+    . "$source/build/release/$part.sh"
+done
+[ -z "$url" ] || addressed
+(
+    cd "$source"
+    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true "-Dtern.update.address=$updates" -pl cli -am package \
+        org.codehaus.mojo:license-maven-plugin:2.7.0:add-third-party -Dlicense.excludedGroups='dev\.tern' -Dlicense.includedScopes=compile,runtime
+) || fail "the build of $version failed"
+
+# The archive for every system.
+name=tern-$version
+tree=$work/$name
+mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" "$tree/share/fish/vendor_completions.d" "$tree/share/doc"
+cp "$source/cli/src/launcher/tern" "$source/cli/src/launcher/tern.cmd" "$tree/bin/"
+cp "$source/cli/src/launcher/launch.sh" "$source/build/tools/find-jdk.sh" "$source/cli/target/tern.jar" "$tree/app/"
+cp -r "$source/cli/target/lib" "$source/cli/target/eval" "$tree/app/"
+cp "$source/LICENSE" "$source/CHANGELOG.md" "$tree/"
+cp "$source/cli/src/launcher/README.txt" "$tree/README.txt"
+cp "$source/cli/target/generated-sources/license/THIRD-PARTY.txt" "$tree/share/doc/third-party.txt"
+cp "$source/cli/target/bom.json" "$tree/share/doc/bom.json"
+chmod 755 "$tree/bin/tern"
+for shell in bash-completion/completions/tern zsh/site-functions/_tern fish/vendor_completions.d/tern.fish; do
+    XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion "${shell%%[-/]*}" >"$tree/share/$shell"
+done
+# The page of every command, which a test keeps in step with the program, as a manual page.
+awk -v version="$version" '
+    BEGIN { printf ".TH TERN 1 \"\" \"Tern %s\" \"\"\n.SH NAME\ntern \\- Graph RAG on a vector database\n", version }
+    /^```/ { print (within ? ".fi" : ".nf"); within = !within; next }
+    { gsub(/\\/, "\\e"); gsub(/-/, "\\-") }
+    !within && /^## / { print ".SH " toupper(substr($0, 4)); next }
+    within { print (/^[.'\'']/ ? "\\&" : "") $0 }
+' "$source/docs/cli.md" >"$tree/share/man/man1/tern.1"
+
+# Files in one order, of one time and owner.
+packed() {
+    tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -cf "$work/packed.tar" "$1"
+    gzip -nc "$work/packed.tar" >"$out/$1.tar.gz"
+    rm "$work/packed.tar"
+}
+packed "$name"
+find "$tree" -exec touch -h -d "@$time" {} +
+(cd "$work" && find "$name" | sort >names && zip -q -X "$out/$name.zip" -@ <names)
+
+# With a Java, and the native libraries of one system only.
+[ "$(uname -s)" = Linux ] || fail "archives with a Java are made on Linux, and this is $(uname -s)"
+case $(uname -m) in
+    x86_64 | amd64) processor=x64 machine=x86_64 debian=amd64 ;;
+    aarch64 | arm64) processor=aarch64 machine=aarch64 debian=arm64 ;;
+    *) fail "there is no archive with a Java for the processor $(uname -m)" ;;
+esac
+whole=$name-linux-$processor
+echo "packing a Java into $whole ..."
+mv "$tree" "$work/$whole"
+tree=$work/$whole
+rm "$tree/bin/tern.cmd" "$tree/app/find-jdk.sh"
+# All of Java SE, and of the JDK what is used by name: sun.misc.Unsafe, ciphers, other character sets and languages, the vector module, file
+# systems in archives, names of servers, and jcmd for an operator.
+"$java_home/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.charsets,jdk.localedata,jdk.incubator.vector,jdk.zipfs,jdk.management,jdk.jcmd,jdk.net,jdk.naming.dns,jdk.xml.dom \
+    --strip-debug --no-header-files --no-man-pages --compress zip-6 --generate-cds-archive --output "$tree/runtime" 2>"$work/jlink.log" || {
+    cat "$work/jlink.log" >&2
+    fail 'the Java cannot be linked'
+}
+of_java() {
+    sed -n "s/^$1=\"\(.*\)\"/\1/p" "$java_home/release"
+}
+cat >>"$tree/share/doc/third-party.txt" <<END
+
+The Java in runtime/ is $(of_java IMPLEMENTOR) OpenJDK $(of_java JAVA_RUNTIME_VERSION), under the GNU General Public License, version 2,
+with the Classpath Exception. Its notices are in runtime/legal; its source: $(of_java SOURCE_REPO) $(of_java SOURCE)
+END
+kept() {
+    jar=$(find "$tree/app/lib" -name "$1-[0-9]*.jar")
+    shift
+    unzip -Z1 "$jar" | grep -E "$1" | grep -Ev "$2" | grep -v '/$' | zip -q -d "$jar" -@ || fail "the native libraries of $jar are not where they were"
+}
+kept onnxruntime '^ai/onnxruntime/native/' "/linux-($processor|$machine)/"
+kept tokenizers '^native/lib/' "/linux-$machine/|properties"
+packed "$whole"
+
+if command -v dpkg-deb >/dev/null; then
+    package=$work/package
+    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/doc/tern" "$package/DEBIAN"
+    cp -r "$tree" "$package/opt/tern"
+    ln -s /opt/tern/bin/tern "$package/usr/bin/tern"
+    gzip -9nc "$tree/share/man/man1/tern.1" >"$package/usr/share/man/man1/tern.1.gz"
+    cp -r "$tree/share/bash-completion" "$tree/share/fish" "$package/usr/share/"
+    mkdir -p "$package/usr/share/zsh/vendor-completions"
+    cp "$tree/share/zsh/site-functions/_tern" "$package/usr/share/zsh/vendor-completions/"
+    cat "$tree/LICENSE" "$tree/share/doc/third-party.txt" >"$package/usr/share/doc/tern/copyright"
+    cat >"$package/DEBIAN/control" <<END
+Package: tern
+Version: $(printf '%s' "$version" | tr - '~')
+Architecture: $debian
+Maintainer: The Tern authors <tern@localhost>
+Installed-Size: $(du -sk "$package/opt" | cut -f 1)
+Depends: libc6 (>= 2.34), libgcc-s1, libstdc++6, zlib1g
+Section: utils
+Priority: optional
+Description: Graph RAG on a vector database
+ Answers questions whose answer is spread over several passages, from
+ entities, relations and passages in one embedded store or in Milvus.
+ Brings its own Java.
+END
+    find "$package" -exec touch -h -d "@$time" {} +
+    SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$package" "$out/tern_${version}_$debian.deb" >/dev/null
+fi
+if command -v dpkg >/dev/null; then
+    echo "packing the image ..."
+    image "$out/$whole-image.tar"
+fi
+chart
+echo "building the client for Python ..."
+python3 -m venv "$work/python"
+TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
+if [ -n "$url" ]; then
+    echo "building the libraries ..."
+    libraries
+    manifests
+else
+    echo "build/release/release.sh: without an address of the project (<url> in pom.xml, or TERN_URL) there are no libraries and nothing for Homebrew, Scoop and JBang" >&2
+fi
+(cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)

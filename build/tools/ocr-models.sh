@@ -1,0 +1,10 @@
+#!/bin/sh
+# Fetches the models that read scanned pages and pictures, once, and prints the folder that they are in:
+#
+#   export TERN_LOAD_OCR_MODELS=$(sh build/tools/ocr-models.sh)
+#
+# They come from PyPI, are held to their checksum, and stay in a folder of the user's cache (32 MB).
+set -eu
+home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+folder=$(sh "$home/build/tools/python-environment.sh" tern-ocr "$home/documents/src/test/python/requirements.txt" --require-hashes)
+echo "$folder"/lib/python3*/site-packages/rapidocr/models

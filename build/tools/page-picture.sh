@@ -1,0 +1,15 @@
+#!/bin/sh
+# Takes the pictures of docs/page.md: the page as its tests see it in Chromium.
+set -eu
+
+home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+cd "$home"
+mvn -q -B verify -pl tests/page -am -Dpictures -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest='AskTest#demoQuestion*+stepShowsThePicture*,FillTest#fileThatCannotBeRead*,ThreadTest#questionFollows*+graphIsBrowsed*,CorrectingTest#anEntityIsRenamed*,ThemesTest#themesAreFound*'
+cp tests/page/target/pictures/ask.png docs/page.png
+cp tests/page/target/pictures/moment.png docs/page-moment.png
+cp tests/page/target/pictures/estimate.png docs/page-fill.png
+cp tests/page/target/pictures/thread.png docs/page-thread.png
+cp tests/page/target/pictures/browse.png docs/page-browse.png
+cp tests/page/target/pictures/correcting.png docs/page-correct.png
+cp tests/page/target/pictures/themes-part.png docs/page-themes.png

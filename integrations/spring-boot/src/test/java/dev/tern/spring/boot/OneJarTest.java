@@ -1,0 +1,33 @@
+package dev.tern.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.documents.OfficeFiles;
+import dev.tern.documents.OneJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class OneJarTest {
+    @TempDir
+    Path folder;
+
+    /** Word and PDF take the parsers' own process, which the one jar alone cannot run. */
+    @Test
+    void applicationInOneJarReadsItsDocumentsAtTheStart() throws IOException, InterruptedException {
+        Path docs = Files.createDirectory(folder.resolve("docs"));
+        OfficeFiles.docx(docs.resolve("travels.docx"));
+        OfficeFiles.pdf(docs.resolve("letter.pdf"), "Orla Finn grinds rye.");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+
+        assertThat(OneJar.run(
+                        folder, temporary, OneJarApplication.class, "--tern.documents=./docs", "--tern.store=./store"))
+                .contains("place=./docs, state=done", "added=2", "failures=[]")
+                .containsPattern("Answer: .*She left Basel in spring");
+        assertThat(temporary).isEmptyDirectory();
+    }
+}

@@ -1,5 +1,0 @@
-/** What the Milvus store costs beside others, measured; run by {@code bin/milvus-benchmark.sh}, never by the build. */
-@NullMarked
-package dev.tern.store.milvus.benchmark;
-
-import org.jspecify.annotations.NullMarked;

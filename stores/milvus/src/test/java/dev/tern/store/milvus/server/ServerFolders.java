@@ -1,0 +1,64 @@
+package dev.tern.store.milvus.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where servers find their programs and keep their data and logs.
+ *
+ * @param python the environment with their programs
+ * @param sources the folder of our own Python programs
+ * @param target the folder for data and logs
+ */
+record ServerFolders(PythonEnvironment python, Path sources, Path target) {
+    /** Those of {@code tests/milvus}, which lies beside the module whose tests run: one environment serves them all. */
+    static ServerFolders ofMilvusTest() {
+        Path module =
+                Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("tests/milvus");
+        Path sources = module.resolve("src/test/python");
+        Path target = module.resolve("target/milvus");
+        return new ServerFolders(PythonEnvironment.in(target, "python3", sources), sources, target);
+    }
+
+    /** A new folder for one server's data. What servers of JVMs left that were killed goes. */
+    Path data(String name) {
+        Path parent = target.resolve("data");
+        try {
+            // Servers start side by side; one of them clears up.
+            synchronized (ServerFolders.class) {
+                for (Path old : Folders.in(parent, "")) {
+                    if (!ownerRuns(old)) {
+                        Folders.delete(old);
+                    }
+                }
+            }
+            return Files.createTempDirectory(
+                    Files.createDirectories(parent), ProcessHandle.current().pid() + "-" + name + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean ownerRuns(Path data) {
+        String owner = data.getFileName().toString().replaceFirst("-.*", "");
+        return owner.matches("\\d{1,18}")
+                && ProcessHandle.of(Long.parseLong(owner)).isPresent();
+    }
+
+    /** The log of the server whose data is in a folder. */
+    Path log(Path data) {
+        try {
+            return Files.createDirectories(target.resolve("logs")).resolve(data.getFileName() + ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The program that starts a server and ends with it. */
+    List<String> launcher() {
+        return List.of(python.python().toString(), sources.resolve("serve.py").toString());
+    }
+}

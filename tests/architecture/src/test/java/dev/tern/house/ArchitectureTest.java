@@ -1,0 +1,253 @@
+package dev.tern.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.PackageMatcher;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tern.model.CallListener;
+import dev.tern.query.QueryListener;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The arrows between packages. A line names a package and everything that it may know besides itself and the JDK; a word
+ * in capitals stands for several packages. A line whose package holds no class fails, and so does a package without a line.
+ */
+final class ArchitectureTest {
+    private static final String ARROWS = """
+        tern.error                -> NONE
+        tern.text                 -> NONE
+        tern.graph                -> tern.error tern.text
+        tern.settings             -> tern.error tern.text
+        tern.files                -> tern.error
+        tern.note                 -> tern.graph tern.settings tern.error tern.text com.fasterxml.jackson..
+        tern.store                -> tern.graph tern.note tern.settings tern.error
+        tern.theme                -> STORE
+        tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
+        tern.model                -> tern.graph tern.error tern.text dev.langchain4j.. org.slf4j..
+
+        tern.ingest.load          -> STEP
+        tern.ingest.split         -> STEP
+        tern.ingest.extract       -> STEP
+        tern.ingest.index         -> STEP
+        tern.ingest               -> STEP tern.ingest..
+
+        tern.query.trace          -> tern.graph tern.model tern.settings tern.text
+        tern.query.recognise      -> STEP tern.query.trace
+        tern.query.seed           -> STEP tern.query.trace tern.query.recognise
+        tern.query.expand         -> STEP tern.query.trace tern.query.recognise tern.query.seed
+        tern.query.rank           -> STEP tern.query.trace tern.query.recognise tern.query.seed tern.query.expand
+        tern.query.overview       -> STEP tern.theme RANKED
+        tern.query.choose         -> STEP RANKED
+        tern.query.collect        -> STEP RANKED tern.query.choose
+        tern.query.cite           -> STEP
+        tern.query.answer         -> STEP RANKED tern.theme tern.query.overview tern.query.choose tern.query.collect \
+                                     tern.query.cite
+        tern.query.conversation   -> STEP
+        tern.query                -> STEP tern.theme tern.query..
+        tern.alias                -> STORE
+        tern.edit                 -> STORE tern.alias
+        tern.profile              -> STORE tern.alias tern.model tern.text
+        tern                      -> CORE LIBRARIES
+
+        tern.transfer.scan        -> STORE tern.files tern.ingest.index
+        tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan com.fasterxml.jackson..
+        tern.transfer.format      -> STORE tern.transfer.scan com.fasterxml.jackson..
+        tern.transfer.verify      -> STORE tern.model tern.ingest.index tern.transfer.scan
+        tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
+                                     tern.transfer.scan tern.transfer.file tern.transfer.format
+
+        tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk.. com.sun.management
+        tern.store.milvus.client  -> STORE MILVUS
+        tern.store.milvus.schema  -> STORE MILVUS tern.store.milvus.client
+        tern.store.milvus.read    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema
+        tern.store.milvus.filter  -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus.view    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema \
+                                     tern.store.milvus.read tern.store.milvus.filter
+        tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
+                                     tern.store.milvus.filter tern.store.milvus.view
+        tern.store.milvus         -> STORE MILVUS tern.store.milvus..
+        tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
+        tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
+                                     ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
+        tern.documents            -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
+                                     crawlercommons.. org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. \
+                                     org.commonmark.. org.eclipse.jgit.ignore.. org.slf4j.. org.xml.sax.. ai.onnxruntime.. \
+                                     org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. org.openxmlformats..
+        tern.documents.sync       -> CORE tern.documents org.slf4j..
+        tern.langchain4j..        -> CORE dev.langchain4j..
+        tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
+        tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. tern.store.lucene tern.store.milvus \
+                                     dev.langchain4j.. org.springframework.. io.micrometer..
+        tern.quarkus              -> CORE tern.models tern.documents.. tern.store.lucene tern.store.milvus dev.langchain4j.. \
+                                     io.quarkus.. io.smallrye.config.. jakarta.. org.eclipse.microprofile.. io.micrometer.. org.slf4j..
+        tern.quarkus.deployment   -> tern.quarkus io.quarkus..
+        tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
+        tern.app.limits           -> tern.settings tern.error tern.note tern.documents.sync
+        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
+                                     tern.store.milvus com.fasterxml.jackson..
+        tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
+                                     tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
+                                     org.apache.spark.. org.apache.hadoop.. scala..
+        tern.eval..               -> CORE LIBRARIES org.apache.lucene..
+        tern.web                  -> NONE
+        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.models.. tern.documents.. tern.transfer tern.web \
+                                     dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
+                                     io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
+                                     io.prometheus.metrics.. org.slf4j.. reactor..
+
+        tern.cli.process          -> OUTSIDE
+        tern.cli.output           -> OUTSIDE tern.cli.process
+        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.output
+        tern.cli.ask              -> OUTSIDE COMMANDS
+        tern.cli.add              -> OUTSIDE COMMANDS
+        tern.cli.graphs           -> OUTSIDE COMMANDS
+        tern.cli.aliases          -> OUTSIDE COMMANDS
+        tern.cli.edits            -> OUTSIDE COMMANDS
+        tern.cli.models           -> OUTSIDE COMMANDS
+        tern.cli.serve            -> OUTSIDE COMMANDS
+        tern.cli.setup            -> OUTSIDE COMMANDS tern.cli.models
+        tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
+        tern.cli                  -> OUTSIDE tern.cli..
+        """;
+
+    /** Words of the table. {@code OUTSIDE} is everything but the command line, the evaluation and Spark. */
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            entry("NONE", ""),
+            entry("MILVUS", "io.milvus.. com.google.gson.. org.slf4j.."),
+            entry("LIBRARIES", "dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.."),
+            entry("STORE", "tern.store tern.graph tern.note tern.settings tern.error"),
+            entry("STEP", "STORE LIBRARIES tern.model tern.text"),
+            entry(
+                    "CORE",
+                    "STORE tern tern.alias tern.edit tern.profile tern.theme tern.model tern.text tern.files"
+                            + " tern.ingest.. tern.query.."),
+            entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
+            entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));
+
+    private static final DescribedPredicate<JavaClass> OUTSIDE =
+            not(resideInAnyPackage("dev.tern.cli..", "dev.tern.eval..", "dev.tern.spark.."));
+
+    private static final JavaClasses TERN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.tern");
+
+    /** Those of modules that only the whole build has. */
+    private static final Pattern OF_WHOLE_BUILD = Pattern.compile("tern\\.(spark|quarkus\\.deployment) .*");
+
+    static Stream<String> arrows() {
+        boolean fast = "changed".equals(System.getProperty("rules"));
+        return ARROWS.lines()
+                .filter(line -> !line.isBlank() && !(fast && OF_WHOLE_BUILD.matcher(line).matches()))
+                .map(line -> line.replaceAll(" +", " "));
+    }
+
+    @Test
+    void theRulesSawTheWholeProject() {
+        assertThat(TERN).hasSizeGreaterThan(250);
+    }
+
+    @Test
+    void everyPackageHasALine() {
+        assertThat(TERN.stream().map(JavaClass::getPackageName).distinct())
+                .allMatch(name -> arrows().anyMatch(
+                                line -> PackageMatcher.of(packages(line.substring(0, line.indexOf(' ')))[0])
+                                        .matches(name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("arrows")
+    void packageKnowsOnlyWhatItsLineNames(String line) {
+        String[] sides = line.split(" -> ", 2);
+        DescribedPredicate<JavaClass> known =
+                resideInAnyPackage(packages(sides[0] + " " + sides[1] + " java.. javax.. org.jspecify.."));
+        classes()
+                .that(resideInAnyPackage(packages(sides[0])))
+                .should()
+                .onlyDependOnClassesThat(sides[1].contains("OUTSIDE") ? known.or(OUTSIDE) : known)
+                .check(TERN);
+    }
+
+    private static String[] packages(String words) {
+        return Stream.of(words.split(" "))
+                .flatMap(word -> WORDS.containsKey(word)
+                        ? Stream.of(packages(WORDS.get(word)))
+                        : Stream.of(word.startsWith("tern") ? "dev." + word : word))
+                .filter(name -> !name.isEmpty() && !name.equals("OUTSIDE"))
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void onlyTheCommandLineLogsThroughTheJdk() {
+        noClasses()
+                .that(not(resideInAnyPackage("dev.tern.cli..")))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.util.logging.."))
+                .check(TERN);
+    }
+
+    @Test
+    void onlyProgramsPrint() {
+        // The contract is a test suite: it prints the seeds of its random tests.
+        noClasses()
+                .that(not(resideInAnyPackage("dev.tern.cli..", "dev.tern.store.contract..")))
+                .and()
+                .doNotHaveFullyQualifiedName("dev.tern.spark.SparkProgram")
+                .should(ACCESS_STANDARD_STREAMS)
+                .check(TERN);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("dev.tern.(**)").should().beFreeOfCycles().check(TERN);
+    }
+
+    /** One callback that is not passed on takes a guard away: a limit on tokens that holds while nothing is traced. */
+    @Test
+    void queryListenerOfAnotherPassesOnAllThatItHears() {
+        Set<String> callbacks = Stream.of(QueryListener.class.getMethods())
+                .filter(method -> method.getReturnType() == void.class)
+                .map(Method::getName)
+                .collect(Collectors.toSet());
+        List<JavaClass> passingOn = TERN.stream()
+                .filter(type -> !type.isInterface() && type.isAssignableTo(QueryListener.class))
+                .filter(type -> type.getFields().stream()
+                        .anyMatch(field -> field.getRawType().isAssignableTo(QueryListener.class)))
+                .toList();
+        assertThat(passingOn).as("listeners of others").hasSizeGreaterThan(1);
+        assertThat(passingOn)
+                .allSatisfy(type -> assertThat(type.getMethodCallsFromSelf())
+                        .as(type.getName())
+                        .filteredOn(call -> call.getTargetOwner().isAssignableTo(CallListener.class))
+                        .filteredOn(call -> call.getOrigin().getName().equals(call.getName()))
+                        .extracting(JavaMethodCall::getName)
+                        .containsAll(callbacks));
+    }
+
+    @Test
+    void noStateIsStatic() {
+        fields().that().areStatic().should().beFinal().check(TERN);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a folder of its own, which the processes of other tests start from too. */
+final class LauncherTest {
+    private static final Path TEMPORARY = Launched.folder();
+    private static final Path HOME = Launched.home();
+    private static final Path LINK = Launched.link();
+
+    @BeforeAll
+    static void launch() throws IOException, InterruptedException {
+        Launched.first();
+    }
+
+    @Test
+    void buildsOnceAndRunsWithTheRealModel() throws IOException, InterruptedException {
+        Shell.Run first = Launched.first();
+        assertThat(first.err()).startsWith("tern: building, only this once").hasLineCount(1);
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.out()).contains("│ local").contains("naive  found ").contains("local  found ");
+        Shell.Run second = Launched.tern("ask", "--store", "a store", "Who taught Euler?");
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out()).contains("quoted from the passages").contains("local mode · ");
+        Files.writeString(TEMPORARY.resolve("more.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Shell.Run added = Launched.tern("add", "--store", "a store", "more.jsonl");
+        assertThat(added.err()).isEmpty();
+        assertThat(added.exitCode()).isZero();
+        assertThat(Launched.tern("eval", "--store", "a store").err())
+                .isEqualTo("tern: no question set is given, as in: tern eval BEIR_DIR\n");
+        Path set = Files.createDirectories(TEMPORARY.resolve("a set"));
+        Files.writeString(set.resolve("corpus.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Files.writeString(set.resolve("queries.jsonl"), "{\"_id\": \"q\", \"text\": \"Which city?\"}\n");
+        Files.createDirectories(set.resolve("qrels"));
+        Files.writeString(set.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq\tx\t1\n");
+        assertThat(Launched.tern("eval", "a set", "--baselines=bm25", "--warm-up", "0")
+                        .out())
+                .contains("\nlocal ", "\nbm25 ");
+        assertThat(Launched.tern("--help").out()).contains("  ask ", "  eval ");
+        Shell.Run failed = Launched.tern("add", "--store", "a store", "none.jsonl");
+        assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
+        assertThat(failed.exitCode()).isEqualTo(1);
+        Shell.Run piped = Launched.run(List.of(
+                "sh", "-c", "'" + LINK + "' retrieve --json --store 'a store' 'Who taught Euler?' | head -n 1"));
+        assertThat(piped.out()).isEqualTo("{\n");
+        assertThat(piped.err()).isEmpty();
+    }
+
+    /** A closed pipe and a full disk are known by its words; a file's name is in the characters that it had. */
+    @Test
+    void theOperatingSystemSpeaksEnglishAndItsCharactersStay(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nenv\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        String start = "app='" + folder + "'; java_home='" + folder + "'; kept=/nowhere; . '"
+                + HOME.resolve("cli/src/launcher/launch.sh") + "'; launch ask";
+        List<String> environment = Launched.run(List.of("env", "LC_ALL=de_DE.UTF-8", "sh", "-c", start))
+                .out()
+                .lines()
+                .toList();
+        assertThat(environment).contains("LC_CTYPE=de_DE.UTF-8", "LC_MESSAGES=C");
+        assertThat(environment).noneMatch(line -> line.startsWith("LC_ALL="));
+    }
+
+    /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
+    @Test
+    void noMessageIsLostWhateverStandardErrorIs() throws IOException, InterruptedException {
+        String error = "tern: none.txt does not exist\n";
+        String tern = "'" + LINK + "' add --store store none.txt";
+        Path log = TEMPORARY.resolve("log");
+        Launched.run(List.of("sh", "-c", "{ " + tern + "; echo next; " + tern + "; echo done; } >'" + log + "' 2>&1"));
+        assertThat(log).content().isEqualTo(error + "next\n" + error + "done\n");
+        Launched.run(List.of("sh", "-c", "echo before >'" + log + "'; " + tern + " 2>>'" + log + "'"));
+        assertThat(log).content().isEqualTo("before\n" + error);
+        assertThat(Launched.run(List.of("sh", "-c", tern + " 2>&1 >/dev/null | cat"))
+                        .out())
+                .isEqualTo(error);
+        String socket = """
+            import socket, subprocess, sys
+            ours, theirs = socket.socketpair()
+            code = subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL, stderr=theirs)
+            theirs.close()
+            print(code, ours.makefile().read(), end="")
+            """;
+        for (String command : List.of("add", "mcp")) {
+            List<String> words = new ArrayList<>(List.of("python3", "-c", socket, LINK.toString(), command));
+            words.addAll(command.equals("add") ? List.of("none.txt") : List.of("--store", "/no/such/store"));
+            assertThat(Launched.run(words).out())
+                    .isEqualTo(
+                            command.equals("add")
+                                    ? "1 " + error
+                                    : "1 tern: there is no store at /no/such/store: add documents first, as in: tern"
+                                            + " add FOLDER\n");
+        }
+    }
+
+    @Test
+    void aFailedBuildSaysWhyAndWhereTheLogIs() throws IOException, InterruptedException {
+        Launched.maven("echo '[ERROR] no compiler today'; exit 1");
+        Path built = HOME.resolve(".tern-build/built");
+        Files.delete(built);
+        Shell.Run run = Launched.tern("--version");
+        Files.createFile(built);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("[ERROR] no compiler today\n")
+                .endsWith("tern: the build failed; the whole log is "
+                        + HOME.toRealPath().resolve(".tern-build/build.log") + "\n");
+        assertThat(HOME.resolve(".tern-build/lock")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsToldOrDoneWithout() throws IOException, InterruptedException {
+        Path build = HOME.resolve(".tern-build");
+        Path built = build.resolve("built");
+        Files.delete(built);
+        // In the way of the lock and of a log, also for a user who may write everywhere.
+        Path lock = Files.writeString(build.resolve("lock"), "");
+        Shell.Run refused = Launched.tern("--version");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .startsWith("tern: " + HOME.toRealPath().resolve(".tern-build/lock") + " cannot be made: ")
+                .hasLineCount(1);
+        Files.delete(lock);
+        Files.createFile(built);
+        Path log = build.resolve("jvm.log");
+        Files.deleteIfExists(log);
+        Files.createDirectory(log);
+        Files.writeString(TEMPORARY.resolve("one.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Shell.Run added = Launched.tern("add", "--store", "another", "one.jsonl");
+        assertThat(added.out()).contains("1 document in graph default");
+        Files.delete(log);
+        assertThat(added.exitCode()).isZero();
+    }
+
+    /** The launcher of a release, over the same program. */
+    @Test
+    void aReleaseRunsFromWhereItIsUnpackedAndSaysWhatIsMissing() throws IOException, InterruptedException {
+        Path release = Files.createDirectories(TEMPORARY.resolve("tern 1.0"));
+        Files.createDirectories(release.resolve("app"));
+        Files.createDirectories(release.resolve("bin"));
+        Path tern = Files.copy(Path.of("../../cli/src/launcher/tern"), release.resolve("bin/tern"));
+        Files.copy(Path.of("../../cli/src/launcher/launch.sh"), release.resolve("app/launch.sh"));
+        Shell.Run cut = Launched.run(List.of(tern.toString(), "--version"));
+        assertThat(cut.exitCode()).isEqualTo(1);
+        assertThat(cut.err())
+                .isEqualTo("tern: " + release.toRealPath()
+                        + " is not a whole release: app/launch.sh or app/tern.jar is missing; unpack the archive"
+                        + " again\n");
+
+        Files.copy(HOME.resolve("cli/target/tern.jar"), release.resolve("app/tern.jar"));
+        Files.createSymbolicLink(release.resolve("app/lib"), HOME.resolve("cli/target/lib"));
+        Files.copy(Path.of("../../build/tools/find-jdk.sh"), release.resolve("app/find-jdk.sh"));
+        // In the way of what quickens the next start, also for a user who may write everywhere.
+        Launched.run(List.of(
+                "sh",
+                "-c",
+                "mkdir -p .cache/tern/launchers; place=$(printf '%s' '" + release.toRealPath()
+                        + "' | cksum) && : >\".cache/tern/launchers/${place%% *}\""));
+        Path called = Files.createSymbolicLink(TEMPORARY.resolve("path/tern"), tern);
+        Shell.Run run = Launched.run(List.of("sh", "-c", "tern demo --store 'a demo'"));
+        Files.delete(called);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("local  found 2 of the 2").contains("  tern add YOUR.jsonl");
+
+        Shell.Run without = Launched.run(List.of(
+                "env", "-u", "JAVA_HOME", "FIND_JDK_ROOT=/nowhere", "PATH=" + tools(), tern.toString(), "--version"));
+        assertThat(without.err())
+                .startsWith("Tern needs Java 21 or newer and found no Java at all: ")
+                .endsWith("or set JAVA_HOME to one, or take the archive that brings its own Java.\n");
+    }
+
+    /** A folder with the tools that a launcher takes, and no Java. */
+    private static Path tools() throws IOException {
+        Path folder = Files.createDirectories(TEMPORARY.resolve("tools"));
+        for (String tool : List.of("sh", "readlink", "cksum", "mkdir", "env")) {
+            Files.createSymbolicLink(folder.resolve(tool), Path.of("/usr/bin").resolve(tool));
+        }
+        return folder;
+    }
+}

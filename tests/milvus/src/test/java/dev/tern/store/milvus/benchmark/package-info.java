@@ -1,0 +1,5 @@
+/** What the Milvus store costs beside others, measured; run by {@code bench/milvus.sh}, never by the build. */
+@NullMarked
+package dev.tern.store.milvus.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.cli.ScriptedBackend;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code docs/limits.md} lists every limit, every endpoint and every tool. With {@code -Dpages=write} its settings are written. */
+class LimitsPageTest {
+    private static final Path PAGE = Path.of("../../docs", "limits.md");
+    private static final String END = "<!-- /limits -->";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyLimitOfTheServerIsListed() throws IOException {
+        String page = Files.readString(PAGE);
+        String start = "<!-- limits: server -->\n";
+        int from = page.indexOf(start) + start.length();
+        String written = page.substring(0, from) + table() + page.substring(page.indexOf(END, from));
+        if ("write".equals(System.getProperty("pages"))) {
+            Files.writeString(PAGE, written);
+        } else {
+            assertThat(page)
+                    .as("to bring it up to date: mvn test -pl tests/server -am -Dtest=LimitsPageTest -Dpages=write")
+                    .isEqualTo(written);
+        }
+    }
+
+    private static String table() {
+        return Arrays.stream(ServerLimit.values())
+                .map(limit -> String.format(
+                        Locale.ROOT,
+                        "| `%s` | %,d | %,d to %,d | %s |%n",
+                        limit.key(),
+                        limit.usual(),
+                        limit.least(),
+                        limit.most(),
+                        limit.meaning()))
+                .collect(Collectors.joining("", "| setting | usually | from, to | of what |\n|---|---|---|---|\n", ""));
+    }
+
+    @Test
+    void everyEndpointAndEveryToolNamesItsBoundsOrWhyItNeedsNone() throws IOException {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpWrites(true))) {
+            assertListed(
+                    "endpoints",
+                    server.server().endpoints().stream()
+                            .map(endpoint -> endpoint.method() + " " + endpoint.path())
+                            .collect(Collectors.toSet()));
+            JsonNode tools =
+                    Running.json(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}"));
+            List<String> names = new ArrayList<>();
+            tools.path("result")
+                    .path("tools")
+                    .forEach(tool -> names.add(tool.path("name").asText()));
+            assertListed("tools", Set.copyOf(names));
+        }
+    }
+
+    /** The rows of a table, by their first cells. */
+    static Map<String, String> listed(String what) throws IOException {
+        String page = Files.readString(PAGE);
+        int from = page.indexOf("<!-- limits: " + what + " -->");
+        Map<String, String> listed = new TreeMap<>();
+        page.substring(from, page.indexOf(END, from))
+                .lines()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.split(" \\| ", 2))
+                .forEach(cells -> listed.put(cells[0].substring(3, cells[0].length() - 1), cells[1]));
+        return listed;
+    }
+
+    private static void assertListed(String what, Set<String> there) throws IOException {
+        Map<String, String> listed = listed(what);
+        assertThat(listed.keySet()).as(what).isEqualTo(new TreeSet<>(there));
+        Set<String> settings =
+                Arrays.stream(ServerLimit.values()).map(ServerLimit::key).collect(Collectors.toSet());
+        listed.forEach((name, bounds) -> {
+            if (bounds.startsWith("none")) {
+                assertThat(bounds).as("%s has no bound, and no reason", name).startsWith("none: ");
+            }
+            for (String part : bounds.split("`", -1)) {
+                if (part.startsWith("server.") || part.startsWith("mcp.")) {
+                    assertThat(settings).as("what %s names", name).contains(part);
+                }
+            }
+        });
+    }
+}

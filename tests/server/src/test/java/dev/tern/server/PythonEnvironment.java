@@ -1,0 +1,63 @@
+package dev.tern.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A Python environment with what a file of requirements names, made once under a build folder and kept until it is cleaned. */
+public final class PythonEnvironment {
+    private final MadeOnce made;
+
+    private PythonEnvironment(MadeOnce made) {
+        this.made = made;
+    }
+
+    /**
+     * What a program ended with.
+     *
+     * @param status its exit status
+     * @param said what it printed
+     */
+    public record Outcome(int status, String said) {}
+
+    /**
+     * The environment for some requirements, made if it is not there.
+     *
+     * @param target a build folder
+     * @throws IllegalStateException if it cannot be made, saying what is needed
+     */
+    public static PythonEnvironment in(Path target, Path requirements) throws IOException, InterruptedException {
+        String wanted = Files.readString(requirements, StandardCharsets.UTF_8);
+        return new PythonEnvironment(
+                MadeOnce.in(target, "python", wanted, made -> new PythonEnvironment(made).make(requirements)));
+    }
+
+    private void make(Path requirements) throws IOException, InterruptedException {
+        require(run(List.of(
+                "sh",
+                Path.of("../../build/tools/python-packages.sh").toAbsolutePath().toString(),
+                made.folder().resolve("venv").toString(),
+                "--requirement",
+                requirements.toAbsolutePath().toString())));
+    }
+
+    private static void require(Outcome outcome) {
+        if (outcome.status() != 0) {
+            throw new IllegalStateException(
+                    "A Python environment of the tests could not be made; Python 3.11 or newer with"
+                            + " venv is needed (Debian: \"sudo apt install python3-venv\"):\n" + outcome.said());
+        }
+    }
+
+    /** A program of the environment. */
+    public Path program(String name) {
+        return made.folder().resolve("venv/bin").resolve(name);
+    }
+
+    /** Runs a program to its end, ten minutes at most. */
+    public Outcome run(List<String> command) throws IOException, InterruptedException {
+        return made.run(command);
+    }
+}
