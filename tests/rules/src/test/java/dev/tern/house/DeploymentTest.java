@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 final class DeploymentTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final List<Path> FILES = TREE.files().stream()
-            .filter(file -> file.startsWith("build/release") && !TREE.text(file).isEmpty())
+            .filter(file -> file.startsWith("build/release")
+                    && !file.toString().matches(".*\\.(sh|py|md)")
+                    && !TREE.text(file).isEmpty())
             .toList();
     private static final String TEXT = FILES.stream().map(TREE::text).collect(Collectors.joining("\n"));
     private static final String PAGES =
