@@ -3,6 +3,8 @@ package dev.tern.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -104,6 +106,33 @@ final class PublishedModulesTest {
                 .hasSizeGreaterThan(5)
                 .containsExactlyInAnyOrderElementsOf(CHANGING);
         assertThat(PACKAGES.values().stream().flatMap(Set::stream)).containsAll(CHANGING);
+    }
+
+    /** It builds Tern anew where one of them changed, and nowhere else. */
+    @Test
+    void launcherNamesTheModulesOfTheProgram() {
+        Set<String> program = new TreeSet<>();
+        Deque<String> left = new ArrayDeque<>(List.of("tern-cli"));
+        while (!left.isEmpty()) {
+            String artifact = left.remove();
+            if (program.add(artifact)) {
+                found("(?s)<dependency>(.*?)</dependency>", pom(folderOf(artifact))).stream()
+                        .filter(text -> text.contains("<groupId>dev.tern<") && !text.contains("<scope>test<"))
+                        .forEach(text -> left.addAll(found("<artifactId>([^<]*)<", text)));
+            }
+        }
+        String modules = found("\nmodules='([^']+)'", TREE.text(Path.of("tern"))).getFirst();
+        assertThat(modules.split(" "))
+                .containsExactlyInAnyOrderElementsOf(
+                        program.stream().map(PublishedModulesTest::folderOf).toList());
+    }
+
+    private static String folderOf(String artifact) {
+        return POMS.entrySet().stream()
+                .filter(pom -> pom.getValue().contains("\n  <artifactId>" + artifact + "<"))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String folder(Path source) {
