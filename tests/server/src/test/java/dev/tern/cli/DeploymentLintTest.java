@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The files of {@code deploy/} by the linters of their kinds, each of which is also shown a file with a mistake. The unit of
  * systemd is looked at by systemd itself, in {@code ./verify}.
  */
+@Tag("slow")
 final class DeploymentLintTest {
     private static final Path DEPLOY = Path.of("../../build/release").toAbsolutePath().normalize();
     private static final Path SCRIPT = Path.of("src/test/python/kubernetes.py").toAbsolutePath();

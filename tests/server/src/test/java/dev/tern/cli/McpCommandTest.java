@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools as an agent on the same machine uses them: a process that it starts, by its standard streams. */
+@Tag("slow")
 final class McpCommandTest {
     /** The graphs of all tests: what one of them writes, no other looks at. */
     @TempDir

@@ -21,12 +21,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Clients that OpenAPI Generator makes by the commands of docs/server.md, compiled and used against a server. */
+@Tag("slow")
 final class GeneratedClientsTest {
     private static final String KEY = "generated-key-0123456789abcdef";
     private static final String JAVA =

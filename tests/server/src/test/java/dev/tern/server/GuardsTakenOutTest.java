@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every guard is taken out of the code once, and a test has to fail: so none of these tests passes for another reason. */
+@Tag("slow")
 final class GuardsTakenOutTest {
     private static final String SETTINGS = "server/settings/ServerSettings";
     private static final String ORIGINS = "server/front/Origins";

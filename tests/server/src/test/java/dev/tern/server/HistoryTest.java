@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,7 @@ final class HistoryTest {
     }
 
     @Test
+    @Tag("slow")
     void toolsOfAgentsTakeAHistoryAndSayHowTheQuestionWasUnderstood() throws Exception {
         try (Running server = filled(null);
                 McpClient client = McpClient.http(server.address() + "/mcp")) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The official conformance suite against {@code /mcp}. What does not apply to Tern is listed here with its reason, and in
  * {@code docs/mcp.md}, which {@code -Dtern.write=true} brings up to date.
  */
+@Tag("slow")
 final class McpConformanceTest {
     private static final List<String> APPLIES =
             List.of("dns-rebinding-protection", "ping", "server-initialize", "tools-list");

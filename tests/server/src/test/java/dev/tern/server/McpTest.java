@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools over HTTP, used by the client of the Python SDK, which also holds every answer against its schema. */
+@Tag("slow")
 final class McpTest {
     private static final String READER = "reader-key-0123456789abcdef";
     private static final String WRITER = "writer-key-0123456789abcdef";

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Graphs as models, used by OpenAI's own clients: what they make of every answer and of every error. */
+@Tag("slow")
 final class OpenAiClientsTest {
     private static final String KEY = "bridges-key-0123456789abcdef";
     private static final String ADMIN = "admin-key-0123456789abcdef";

@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The description and the endpoints say the same. */
+@Tag("slow")
 final class OpenApiTest {
     private static final Path DESCRIPTION =
             Path.of("../..", "server", "src", "main", "resources", "dev", "tern", "server", "openapi.yaml");

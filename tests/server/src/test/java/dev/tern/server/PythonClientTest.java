@@ -13,10 +13,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The client for Python, made into a wheel and installed as people install it, against a server. */
+@Tag("slow")
 final class PythonClientTest {
     private static final String KEY = "python-key-0123456789abcdef";
     private static final Path SCRIPTS = Path.of("src/test/python").toAbsolutePath();

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server behind a certificate from files. */
+@Tag("slow")
 final class TlsTest {
     private static final char[] PASSWORD = "password".toCharArray();
 

@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * nothing is lost in the end. {@code -Dkills} is the number of processes that all such tests kill together; what {@code tern add}
  * and {@code tern serve} do not have of it is for these. {@code build/tools/kill-test.sh} kills 1,000.
  */
+@Tag("slow")
 class DurabilityTest {
     private static final int KILLS = shareOfKills(Integer.getInteger("kills", 50));
     private static final int MOST_BATCHES = 4;

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whichever write, fsync, rename or deletion fails, once or from then on: what was acknowledged is there and whole, what was
  * not is there whole or not at all, and the same again goes on.
  */
+@Tag("slow")
 final class FaultyDiskTest {
     private static final String GRAPH = "default";
     /** Commits before the disk fails: with the next one segments are merged. */

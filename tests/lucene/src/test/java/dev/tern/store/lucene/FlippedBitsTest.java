@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Any flip of a bit and any truncation of any file of a store is told or changes no answer. {@code build/tools/flip-test.sh} does
  * thousands of them.
  */
+@Tag("slow")
 final class FlippedBitsTest {
     private static final int FLIPS = 75;
     private static final int MOST_FLIPS = 20 * FLIPS;

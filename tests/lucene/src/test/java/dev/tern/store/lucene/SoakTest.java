@@ -3,10 +3,12 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short run of the long test; bench/soak.sh runs it whole. */
+@Tag("slow")
 class SoakTest {
     private static final int THREADS = 16;
 
