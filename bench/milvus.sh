@@ -16,7 +16,7 @@ if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
 fi
 cd "$(dirname "$0")/.."
 jdk=$(sh build/tools/find-jdk.sh)
-mvn -q -B -pl tests/milvus -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+mvn -q -B -Pall -pl tests/milvus -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
 cd tests/milvus
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \

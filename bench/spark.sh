@@ -18,7 +18,7 @@ esac
 cd "$(dirname "$0")/.."
 JAVA_HOME=$(sh build/tools/find-jdk.sh)
 export JAVA_HOME
-mvn -q -B -pl plugins/spark -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt -Dmdep.includeScope=test
+mvn -q -B -Pall -pl plugins/spark -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt -Dmdep.includeScope=test
 cd plugins/spark
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

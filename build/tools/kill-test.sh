@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 log=tests/cli/target/kill-test.log
 mkdir -p tests/cli/target
 echo "what is said on the way is in $log" >&2
-if ! mvn -B test -pl tests/lucene,tests/cli -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest,FaultyDiskTest' \
+if ! mvn -B test -Pall -pl tests/lucene,tests/cli -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest,FaultyDiskTest' \
     -Dsurefire.failIfNoSpecifiedTests=false -Dstride=1 -Dkills="${1-1000}" ${SEED:+-Dseed="$SEED"} >"$log" 2>&1; then
     grep -e '^\[ERROR\]' -e '^seed' "$log" | head -n 60
     exit 1

@@ -4,7 +4,7 @@ set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 cd "$home"
-mvn -q -B verify -pl tests/page -am -Dpictures -Dsurefire.failIfNoSpecifiedTests=false \
+mvn -q -B verify -Pall -pl tests/page -am -Dpictures -Dsurefire.failIfNoSpecifiedTests=false \
     -Dtest='AskTest#demoQuestion*+stepShowsThePicture*,FillTest#fileThatCannotBeRead*,ThreadTest#questionFollows*+graphIsBrowsed*,CorrectingTest#anEntityIsRenamed*,ThemesTest#themesAreFound*'
 cp tests/page/target/pictures/ask.png docs/page.png
 cp tests/page/target/pictures/moment.png docs/page-moment.png

@@ -13,7 +13,7 @@ corpus=$(CDPATH='' cd -- "${1-"$home/tests/cli/src/test/resources/dev/tern/cli/q
 question=${2:-"Who designed the bridge of Oberwesten?"}
 JAVA_HOME=$(sh "$home/build/tools/find-jdk.sh")
 export JAVA_HOME
-mvn -f "$home/pom.xml" -B -q -pl plugins/spark -am -Dmaven.test.skip=true package >&2
+mvn -f "$home/pom.xml" -B -q -Pall -pl plugins/spark -am -Dmaven.test.skip=true package >&2
 
 folder=$(mktemp -d)
 server=
@@ -27,7 +27,7 @@ exec 3>"$folder/orders"
 
 # Spark's jars are a folder of what Maven Central has; its own scripts add no more than is written here.
 export SPARK_HOME="$home/plugins/spark/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
-jars=$(ls "$home"/spark/target/lib/*.jar "$home"/spark/target/tern-spark-*.jar | tr '\n' ',')
+jars=$(ls "$home"/plugins/spark/target/lib/*.jar "$home"/plugins/spark/target/tern-spark-*.jar | tr '\n' ',')
 until store=$(grep -o 'http://[0-9.:]*' "$folder/store"); do
     kill -0 "$server" 2>/dev/null || { cat "$folder/milvus.log" >&2 && exit 1; }
     sleep 0.2
@@ -40,7 +40,7 @@ submit() {
         -Dlog4j2.configurationFile="$home/plugins/spark/src/test/resources/log4j2.properties" \
         org.apache.spark.deploy.SparkSubmit --master "local-cluster[2,1,2048]" --conf spark.ui.enabled=false \
         --conf spark.executor.memory=2g --jars "${jars%,}" --class dev.tern.spark.SparkProgram \
-        "$(ls "$home"/spark/target/tern-spark-*.jar | head -n 1)" \
+        "$(ls "$home"/plugins/spark/target/tern-spark-*.jar | head -n 1)" \
         --set store="$store" --set graph=example --failures "$folder/failures" "$@"
 }
 if [ -n "$watch" ]; then
