@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder with a real file of every type, through {@code tern add} and {@code tern ask}. */
+@Tag("slow")
 final class MixedFolderTest {
     @TempDir
     private Path directory;

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -368,6 +369,7 @@ final class SyncTest {
     }
 
     @Test
+    @Tag("slow")
     void aSiteThatAnswers500ForAllPagesKeepsItsDocumentsAndOnePageThatIsGoneGoes() throws IOException {
         Map<String, String> pages = new ConcurrentHashMap<>();
         Map<String, Integer> statuses = new ConcurrentHashMap<>();

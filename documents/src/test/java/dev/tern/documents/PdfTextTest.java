@@ -6,9 +6,11 @@ import dev.tern.graph.Document;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class PdfTextTest {
     private static final List<Double> COLUMNS = List.of(60.0, 160.0, 260.0);
 
