@@ -5,6 +5,7 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
 import dev.tern.settings.Trust;
 import dev.tern.text.Beginning;
+import dev.tern.text.CodePoints;
 import java.util.List;
 import java.util.Optional;
 
@@ -204,13 +205,13 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             required(triplet.subject());
             required(triplet.object());
             text = text.strip();
-            if (EntityName.normalise(text).isEmpty() || text.length() > MAX_SENTENCE) {
-                throw TernException.user(
-                        "the sentence to add has " + text.length() + " characters; it has 1 to " + MAX_SENTENCE);
+            if (EntityName.normalise(text).isEmpty() || CodePoints.count(text) > MAX_SENTENCE) {
+                throw TernException.user("the sentence to add has " + CodePoints.count(text)
+                        + " characters; it has 1 to " + MAX_SENTENCE);
             }
-            if (triplet.predicate().length() > MAX_SENTENCE) {
+            if (CodePoints.count(triplet.predicate()) > MAX_SENTENCE) {
                 throw TernException.user("the predicate to add has "
-                        + triplet.predicate().length() + " characters; the limit is " + MAX_SENTENCE);
+                        + CodePoints.count(triplet.predicate()) + " characters; the limit is " + MAX_SENTENCE);
             }
         }
 

@@ -3,6 +3,7 @@ package dev.tern.note;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
+import dev.tern.text.CodePoints;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,13 +117,13 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
         public Act {
             by = by.strip();
             why = why.strip();
-            if (by.isEmpty() || by.length() > MAX_BY) {
-                throw TernException.user(
-                        "the name of who makes a note has " + by.length() + " characters; it has 1 to " + MAX_BY);
+            if (by.isEmpty() || CodePoints.count(by) > MAX_BY) {
+                throw TernException.user("the name of who makes a note has " + CodePoints.count(by)
+                        + " characters; it has 1 to " + MAX_BY);
             }
-            if (why.length() > MAX_WHY) {
+            if (CodePoints.count(why) > MAX_WHY) {
                 throw TernException.user(
-                        "the reason of a note has " + why.length() + " characters; the limit is " + MAX_WHY);
+                        "the reason of a note has " + CodePoints.count(why) + " characters; the limit is " + MAX_WHY);
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
+import dev.tern.text.CodePoints;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +52,9 @@ public record Question(
         if (text.trim().isEmpty()) {
             throw TernException.user("the question is blank");
         }
-        if (text.length() > MAX_LENGTH) {
-            throw TernException.user("the question has " + text.length() + " characters; the limit is " + MAX_LENGTH);
+        if (CodePoints.count(text) > MAX_LENGTH) {
+            throw TernException.user(
+                    "the question has " + CodePoints.count(text) + " characters; the limit is " + MAX_LENGTH);
         }
         entities = entities.map(List::copyOf);
         history = List.copyOf(history);

@@ -1,11 +1,12 @@
 package dev.tern.query;
 
-import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import dev.tern.store.GraphView;
+import dev.tern.text.CodePoints;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +28,7 @@ final class Understanding {
         Question same = question.after(List.of());
         Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
         // Names that were carried over count without standing in the text, where there is no room for them in it.
-        return alone.text().length() > Question.MAX_LENGTH ? named : named.withText(alone.text());
+        return CodePoints.count(alone.text()) > Question.MAX_LENGTH ? named : named.withText(alone.text());
     }
 
     /** Names that the caller gave are what the question is about: nothing is carried over beside them. */

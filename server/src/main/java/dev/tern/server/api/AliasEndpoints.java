@@ -2,21 +2,22 @@ package dev.tern.server.api;
 
 import dev.tern.alias.AliasDoubt;
 import dev.tern.alias.AliasSuggestions;
-import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
+import dev.tern.alias.EntityAliases;
 import dev.tern.error.TernException;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.AliasJson;
 import dev.tern.server.settings.Role;
+import dev.tern.text.CodePoints;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -172,8 +173,9 @@ public final class AliasEndpoints {
     }
 
     static Note.Act act(Caller caller, String why) {
-        if (why.length() > Note.Act.MAX_WHY) {
-            throw Problem.badRequest("\"why\" has " + why.length() + " characters; the limit is " + Note.Act.MAX_WHY);
+        if (CodePoints.count(why) > Note.Act.MAX_WHY) {
+            throw Problem.badRequest(
+                    "\"why\" has " + CodePoints.count(why) + " characters; the limit is " + Note.Act.MAX_WHY);
         }
         String name = caller.name();
         return new Note.Act(

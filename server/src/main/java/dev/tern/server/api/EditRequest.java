@@ -5,7 +5,6 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Alias;
-import dev.tern.note.Edit;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
@@ -16,10 +15,12 @@ import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.Edit;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.EditBody;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.Trust;
+import dev.tern.text.CodePoints;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,7 @@ final class EditRequest {
 
     private String text(String field) {
         String text = given(field);
-        if (EntityName.normalise(text).isEmpty() || text.length() > Edit.MAX_SENTENCE) {
+        if (EntityName.normalise(text).isEmpty() || CodePoints.count(text) > Edit.MAX_SENTENCE) {
             throw Problem.badRequest("\"" + field + "\" must have 1 to " + Edit.MAX_SENTENCE + " characters");
         }
         return text;
