@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityName {
     private static final Pattern ADDRESS = Pattern.compile(
-            "\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
-                + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex)");
+            "^(?:\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
+                + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex))");
 
     /** Of a longer name the short forms come from the first words. */
     private static final int MOST_WORDS = 10;

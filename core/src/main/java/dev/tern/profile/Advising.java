@@ -36,7 +36,7 @@ final class Advising {
 
     /** Models that have learnt English alone, as they are named by those who serve them. */
     private static final Pattern ENGLISH_ONLY = Pattern.compile(
-            "(?:.*/)?(?:all-minilm-l\\d+-v\\d|all-mpnet-base-v2|e5-(?:small|base|large)(?:-v2)?\\b|[^/]*-en\\b).*",
+            "^(?:.*/)?(?:all-minilm-l\\d+-v\\d|all-mpnet-base-v2|e5-(?:small|base|large)(?:-v2)?\\b|[^/]*-en\\b)",
             Pattern.CASE_INSENSITIVE);
 
     private final List<Advice> advice = new ArrayList<>();
@@ -160,7 +160,7 @@ final class Advising {
                         language.language() != Language.ENGLISH && (named || language.language() != Language.OTHER))
                 .mapToDouble(LanguageShare::share)
                 .sum();
-        if (foreign >= MANY_FOREIGN && ENGLISH_ONLY.matcher(embeddingModel).matches()) {
+        if (foreign >= MANY_FOREIGN && ENGLISH_ONLY.matcher(embeddingModel).find()) {
             add(
                     Topic.LANGUAGES,
                     "The embedding model has learnt English: add the documents to another graph with one for many"

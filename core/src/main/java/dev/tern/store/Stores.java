@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * <p>Stores are opened with their defaults. To sign in to a server, or to set anything else, open the catalog of the module itself.
  */
 public final class Stores {
-    private static final Pattern SERVER = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*", Pattern.DOTALL);
+    private static final Pattern SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]+://.*", Pattern.DOTALL);
     private static final String FILE = "file:";
 
     private Stores() {}
@@ -31,7 +31,7 @@ public final class Stores {
                 return provider.open(address);
             }
         }
-        String shown = address.replaceFirst("//.*@", "//***@");
+        String shown = address.replaceFirst("^((?:[^/]|/(?!/))*+//).*@", "$1***@");
         throw TernException.user(
                 isServer(address)
                         ? "the store \"" + shown

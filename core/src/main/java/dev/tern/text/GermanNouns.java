@@ -32,21 +32,21 @@ public final class GermanNouns {
                 + " acht neun zehn elf zwölf mehrere mehreren mehrerer einige einigen einiger wenige wenigen");
 
     private static final Pattern NOUN = Pattern.compile(
-            ".{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
+            "^.{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
 
     /** Of a small word that may be an adjective before its noun. */
-    private static final Pattern ADJECTIVE = Pattern.compile("\\p{Ll}{2,}(?:e|en|er|es|em)");
+    private static final Pattern ADJECTIVE = Pattern.compile("^\\p{Ll}{2,}(?:e|en|er|es|em)");
 
     private static final Set<String> NO_ADJECTIVES = words(
             "oder aber über unter hinter zwischen gegen neben wegen seit heute gestern habe haben hatte hatten wurde"
                     + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
                     + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
 
-    private static final Pattern FEMALE_ROLE = Pattern.compile(".{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
+    private static final Pattern FEMALE_ROLE = Pattern.compile("^.{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
 
     /** Nouns that stand before the name of what they are: a person's part or calling, or the kind of a thing. */
     private static final Pattern ROLE = Pattern.compile(
-            ".{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
+            "^.{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|^.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
                 + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
                 + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
                 + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt|ärztin"

@@ -18,6 +18,8 @@ final class UrlSecretsTest {
         "https://host/@me:x/notes, https://host/@me:x/notes",
         "https://[::1]:80/@me, https://[::1]:80/@me",
         "add http://a:b@one/x http://c:d@e@two/y, add http://one/x http://two/y",
+        "http://a:b://c:d://e:f g://h:i@j, http://a:b://c:d://e:f g://j",
+        "http://host:80/http://a:b@c/http://d:e@f, http://host:80/http://f",
         "me@example.org, me@example.org"
     })
     void usersAndPasswordsAreTakenOut(String text, String shown) {

@@ -33,7 +33,7 @@ final class Globs {
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
             String clean = pattern.replaceAll("^\\./|/$", "");
-            String folder = clean.replaceAll("(/\\*\\*)+$", "");
+            String folder = clean.replaceAll("(?<!/\\*\\*)(/\\*\\*)++$", "");
             if (folder.isBlank()) {
                 throw TernException.user("the pattern \"" + pattern + "\" names nothing");
             }

@@ -203,7 +203,7 @@ final class TableRows {
         List<String> distinct = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < heads.size(); i++) {
-            String head = heads.get(i).replaceFirst("[\\s:]+$", "");
+            String head = heads.get(i).replaceFirst("(?<![\\s:])[\\s:]++$", "");
             if (head.isEmpty()) {
                 head = "column " + (i + 1);
             }
@@ -298,7 +298,7 @@ final class TableRows {
     private String withoutHeads(List<RowCell> row) {
         List<String> texts = texts(row);
         if (named && texts.size() == 2) {
-            return texts.getFirst().replaceFirst("[\\s:]+$", "") + Table.BEHIND_HEAD + texts.getLast() + ".";
+            return texts.getFirst().replaceFirst("(?<![\\s:])[\\s:]++$", "") + Table.BEHIND_HEAD + texts.getLast() + ".";
         }
         return String.join(CELLS_APART, texts);
     }

@@ -167,7 +167,7 @@ record WebAddress(URI uri) {
     /** The last name of the path, or empty. */
     String fileName() {
         String path = uri.getPath() == null ? "" : uri.getPath();
-        String trimmed = path.replaceAll("/+$", "");
+        String trimmed = path.replaceFirst("(?<!/)/++$", "");
         return trimmed.substring(trimmed.lastIndexOf('/') + 1);
     }
 

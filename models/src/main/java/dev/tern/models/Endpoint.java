@@ -162,7 +162,7 @@ public record Endpoint(
     }
 
     private static String checkedUrl(String text) {
-        String trimmed = text.strip().replaceAll("/+$", "");
+        String trimmed = text.strip().replaceFirst("(?<!/)/++$", "");
         String shown = UrlSecrets.hidden(trimmed);
         URI uri;
         try {

@@ -1,7 +1,5 @@
 package dev.tern.models;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,24 +12,39 @@ record Prefixes(String question, String passage) {
     /** Nothing is put before any text. */
     static final Prefixes NONE = new Prefixes("", "");
 
-    private static final Pattern NAMED = Pattern.compile(
-            "(?<model>.*) \\(questions \"(?<question>.*)\", passages \"(?<passage>.*)\"\\)", Pattern.DOTALL);
+    private static final String BEFORE_QUESTION = " (questions \"";
+    private static final String BEFORE_PASSAGE = "\", passages \"";
+    private static final String END = "\")";
 
     /** The name of a model with these prefixes, as graphs remember it: vectors that were made with others do not fit. */
     String named(String model) {
-        return model + " (questions \"" + question + "\", passages \"" + passage + "\")";
+        return model + BEFORE_QUESTION + question + BEFORE_PASSAGE + passage + END;
     }
 
     /** The name of a model without the prefixes that graphs remember. */
     static String without(String name) {
-        Matcher named = NAMED.matcher(name);
-        return named.matches() ? named.group("model") : name;
+        int end = endOfModel(name);
+        return end < 0 ? name : name.substring(0, end);
     }
 
     /** The prefixes in a name, or others if there are none in it. */
     static Prefixes in(String name, Prefixes others) {
-        Matcher named = NAMED.matcher(name);
-        return named.matches() ? new Prefixes(named.group("question"), named.group("passage")) : others;
+        int model = endOfModel(name);
+        int question = endOfQuestion(name);
+        return model < 0
+                ? others
+                : new Prefixes(
+                        name.substring(model + BEFORE_QUESTION.length(), question),
+                        name.substring(question + BEFORE_PASSAGE.length(), name.length() - END.length()));
+    }
+
+    /** Where the name of a model ends that has prefixes behind it; negative if it has none. */
+    private static int endOfModel(String name) {
+        return name.endsWith(END) ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length()) : -1;
+    }
+
+    private static int endOfQuestion(String name) {
+        return name.lastIndexOf(BEFORE_PASSAGE, name.length() - END.length() - BEFORE_PASSAGE.length());
     }
 
     /** These, but for what is given. */

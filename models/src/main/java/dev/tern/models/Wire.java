@@ -147,8 +147,7 @@ final class Wire implements HttpClient, AutoCloseable {
     /** Passes events on, and remembers the tokens that one of them reported and whether the last one came. */
     private static final class LastUsage implements ServerSentEventListener {
         private static final Pattern END = Pattern.compile(
-                "\\[DONE\\]|.*(\"finish_?[rR]eason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true|\"message_stop\"|\"blockReason\").*",
-                Pattern.DOTALL);
+                "^\\[DONE\\]\\z|\"finish_?[rR]eason\"\\s*+:\\s*+\"|\"done\"\\s*+:\\s*+true|\"message_stop\"|\"blockReason\"");
 
         private final Endpoint endpoint;
         private ServerSentEventListener listener = failure -> {};
@@ -173,7 +172,7 @@ final class Wire implements HttpClient, AutoCloseable {
                 context.parsingHandle().cancel();
                 return;
             }
-            ended |= END.matcher(event.data()).matches();
+            ended |= END.matcher(event.data()).find();
             listener.onEvent(event, context);
             // Closed by the listener: that is an end too.
             ended |= context.parsingHandle().isCancelled();

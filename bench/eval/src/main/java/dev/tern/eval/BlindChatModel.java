@@ -24,7 +24,7 @@ record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements 
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);
 
     /** What the list of numbers is called in a reply that says what is missing too. */
-    private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\]]*\\], \"missing\"");
+    private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\[\\]]*+\\], \"missing\"");
 
     @Override
     public ChatResponse doChat(ChatRequest request) {

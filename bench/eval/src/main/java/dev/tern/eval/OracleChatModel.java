@@ -46,9 +46,9 @@ import java.util.stream.Stream;
 final class OracleChatModel implements ChatModel {
     private static final Pattern QUESTION = Pattern.compile("^<question>(.*)</question>$", Pattern.MULTILINE);
     private static final Pattern NUMBERED = Pattern.compile("^(\\d+)\\. (.*)$");
-    private static final Pattern LEFT_OUT = Pattern.compile("\\s*(?:…|\\.\\.\\.)\\s*");
+    private static final Pattern LEFT_OUT = Pattern.compile("…|\\.\\.\\.");
     /** What tells apart titles that are alike: "Mercury (planet)". */
-    private static final Pattern QUALIFIER = Pattern.compile("\\s*\\([^()]*\\)$");
+    private static final Pattern QUALIFIER = Pattern.compile("(?<!\\s)\\s*+\\([^()]*+\\)$");
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern UNREAD = Pattern.compile("[^\\p{L}\\p{N}]+");

@@ -45,7 +45,7 @@ final class PassageNames {
             "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n:]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
 
     private static final Pattern SUBJECT = Pattern.compile(
-            "(?:[Tt]he |An? )?(?<name>\\p{Lu}[^\\s(),.;:]*(?: [^\\s(),.;:]+){0,9}?)(?:(?<told> (?:" + TELLS
+            "^(?:[Tt]he |An? )?(?<name>\\p{Lu}[^\\s(),.;:]*(?: [^\\s(),.;:]+){0,9}?)(?:(?<told> (?:" + TELLS
                     + ") )|\\s*[(,])",
             Pattern.UNICODE_CHARACTER_CLASS);
     private static final Pattern WORD_BREAKS = Pattern.compile("[\\s\\p{Punct}\\p{Pi}\\p{Pf}]+");

@@ -36,7 +36,7 @@ final class UncasedWords {
 
     /** Nouns of Japanese that a name ends before: who someone is, when, and what is done. */
     private static final Pattern JAPANESE_CUT = Pattern.compile(CUTS
-            + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]+[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
+            + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]{1,9}[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
             + "|教育|刊行|翻訳|作曲|点灯|設立|創立|発見|所有者?|死去|引退|完成|開業|製造|出版|指導|担当");
 
     private static final Pattern RUN = Pattern.compile("[\\p{IsHan}々〇\\p{IsKatakana}ー・·]+");
@@ -46,7 +46,7 @@ final class UncasedWords {
             "이었다", "에서는", "으로서", "이라는", "에서", "에게", "으로", "까지", "부터", "처럼", "보다", "이다", "의", "은", "는", "이", "가", "을",
             "를", "에", "와", "과", "도", "로", "만");
     private static final Pattern KOREAN_VERB =
-            Pattern.compile(".*(다|[았었였했웠왔갔]고|하여|하는|하고|되어|되는|하며|되며|으며|에서의|위해|통해|대한|따라)");
+            Pattern.compile("^.*(다|[았었였했웠왔갔]고|하여|하는|하고|되어|되는|하며|되며|으며|에서의|위해|통해|대한|따라)");
 
     private static final Set<String> STOP = words(
             // Arabic

@@ -164,7 +164,7 @@ public final class CandidateList implements Traced {
     /** What the relation says, without a title where it begins with it. */
     private static String line(Candidate candidate, String title) {
         String line = oneLine(candidate.relation().text(), MAX_CHARACTERS);
-        String bare = title.replaceFirst("\\s*\\([^()]*\\)$", "");
+        String bare = title.replaceFirst("(?<!\\s)\\s*+\\([^()]*+\\)$", "");
         boolean begins = !bare.isEmpty()
                 && line.length() > bare.length()
                 && line.regionMatches(true, 0, bare, 0, bare.length())

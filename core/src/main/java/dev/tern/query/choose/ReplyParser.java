@@ -29,12 +29,12 @@ final class ReplyParser {
     private static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
     private static final JsonNode NOTHING = MissingNode.getInstance();
-    private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*\\[?\\s*(\\d{1,9})\\b\\s*[\\]).:]?");
+    private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*+(?:\\[\\s*+)?(\\d{1,9})\\b");
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     /** A list of bare numbers, each with what ends it: of the last one of a reply that was cut off, half may be gone. */
-    private static final Pattern BARE_LIST = Pattern.compile("\"?\\s*:\\s*\\[\\s*((?:\\d{1,9}\\s*[,\\]]\\s*)+)");
+    private static final Pattern BARE_LIST = Pattern.compile("^\"?\\s*+:\\s*+\\[\\s*+((?:\\d{1,9}+\\s*+[,\\]]\\s*+)++)");
 
     private final List<String> shown;
     private final String list;

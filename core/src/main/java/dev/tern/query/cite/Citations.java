@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 public final class Citations {
     private static final double LEAST_HELD = 1.0 / 3;
     private static final Pattern CITED = Pattern.compile("\\s?\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
-    private static final Pattern NUMBERS = Pattern.compile("\\s*,\\s*");
+    private static final Pattern NUMBERS = Pattern.compile("(?<!\\s)\\s*+,\\s*+");
 
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
 

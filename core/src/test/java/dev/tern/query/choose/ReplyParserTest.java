@@ -113,10 +113,19 @@ class ReplyParserTest {
                 "{\"useful_relationships\": [" + "\"[1] a\",".repeat(1 << 20),
                 "{\"thought_process\": \"" + "\\u0061".repeat(1 << 20),
                 "9".repeat(10 << 20),
+                "{\"useful_relationships\": [" + "1, ".repeat(3 << 20),
+                "{\"useful_relationships\": " + " ".repeat(10 << 20),
                 "[ ".repeat(5 << 20));
         for (String reply : hostile) {
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> parser.parse(reply));
         }
+    }
+
+    @Test
+    void list_that_a_model_repeats_until_it_is_cut_off_is_read() {
+        String reply = "{\"useful_relationships\": [2, " + "1, ".repeat(1_800);
+
+        assertThat(parser.parse(reply).map(Reply::numbers)).contains(List.of(2, 1));
     }
 
     @Test

@@ -50,7 +50,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
                 throw TernException.user(DocumentLoader.shownAddress(place) + " holds what looks like a secret, or a"
                         + " fragment; a source is kept with the graph, where all who read it would see it");
             }
-            String bare = place.replaceFirst("(?i)^https?://", "").replaceAll("[?].*|/+$", "");
+            String bare = place.replaceFirst("(?i)^https?://", "").replaceAll("[?].*|(?<!/)/++$", "");
             return new SyncPlace(name.orElse(bare.substring(0, Math.min(bare.length(), MAX_NAME))), place, exclude);
         }
         try {

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * does, has an annotation of no characters at the end.
  */
 final class UrlCitations {
-    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}(?:\\s*,\\s*\\d{1,3})*)]");
-    private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+    private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
+    private static final Pattern COMMA = Pattern.compile("(?<!\\s)\\s*+,\\s*+");
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
     /** Enough of a passage to be found in its page by. */

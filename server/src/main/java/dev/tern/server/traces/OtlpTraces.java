@@ -38,7 +38,7 @@ final class OtlpTraces implements Traces {
     private final Tracer tracer;
 
     OtlpTraces(TraceSettings settings, String version) {
-        String endpoint = settings.endpoint().toString().replaceAll("/+$", "") + "/v1/traces";
+        String endpoint = settings.endpoint().toString().replaceFirst("(?<!/)/++$", "") + "/v1/traces";
         OtlpHttpSpanExporterBuilder exporter =
                 OtlpHttpSpanExporter.builder().setEndpoint(endpoint).setTimeout(PATIENCE);
         settings.headers().forEach(exporter::addHeader);

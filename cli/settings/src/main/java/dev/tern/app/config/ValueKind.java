@@ -171,7 +171,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         }
         if (equals(STORE) && Stores.isServer(text)) {
             // Up to the last @: an unescaped password may contain one.
-            return text.replaceFirst("//.*@", "//***@").replaceFirst("[?#].*", "?***");
+            return text.replaceFirst("^((?:[^/]|/(?!/))*+//).*@", "$1***@").replaceFirst("[?#].*", "?***");
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
     }
@@ -195,7 +195,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     }
 
     private static String last(String piece) {
-        return piece.replaceFirst("(?s).*[=:\\s]", "");
+        return piece.replaceFirst("(?s)^.*[=:\\s]", "");
     }
 
     /** What is wrong with a value, if anything, in words that follow the setting's key. */

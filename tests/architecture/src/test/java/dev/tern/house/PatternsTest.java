@@ -1,0 +1,159 @@
+package dev.tern.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tern.house.LongTexts.Shape;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * No regular expression of Tern overflows the stack, or takes more than a number of steps for each character, whatever is
+ * written into the text that it reads. Steps are characters that are read: they are the same on every machine.
+ */
+final class PatternsTest {
+    private static final int FEW = 400;
+    private static final int MANY = 10_000;
+
+    /** A text with many repetitions is no longer than this, or than one repetition. */
+    private static final int LONGEST = 100_000;
+
+    /** What a linear expression reads of a longer text is as much more as the text is longer; here twice as much may be. */
+    private static final int SLACK = 2;
+
+    /** Reads for each character of a short text that no linear expression needs. */
+    private static final long TOO_MANY = 2_000;
+
+    /** So small that one frame for each of the repetitions does not fit. */
+    private static final long STACK_BYTES = 256 * 1024;
+
+    private static final JavaClasses TERN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.tern");
+
+    /** How a text is matched. */
+    private enum Use {
+        FIND(matcher -> {
+            while (matcher.find()) {
+                // On to the next.
+            }
+        }),
+        MATCHES(Matcher::matches),
+        LOOKING_AT(Matcher::lookingAt);
+
+        private final Consumer<Matcher> match;
+
+        Use(Consumer<Matcher> match) {
+            this.match = match;
+        }
+    }
+
+    /** An expression, and how it is used. */
+    record Expression(String place, Pattern pattern, List<Use> uses) {
+        @Override
+        public String toString() {
+            return place;
+        }
+    }
+
+    static Stream<Expression> expressions() {
+        List<Use> all = List.of(Use.values());
+        return Stream.concat(
+                Expressions.inStaticFields(TERN).entrySet().stream()
+                        .map(field -> new Expression(field.getKey(), field.getValue(), all)),
+                Expressions.inCalls().entrySet().stream()
+                        .map(call -> new Expression(
+                                call.getKey(),
+                                call.getValue(),
+                                List.of(call.getKey().contains(".java matches ") ? Use.MATCHES : Use.FIND))));
+    }
+
+    @Test
+    void allExpressionsWereSeen() {
+        assertThat(Expressions.inStaticFields(TERN)).hasSizeGreaterThan(120);
+        assertThat(Expressions.inStaticFields(TERN)).containsKeys("ReplyParser.BARE_LIST", "ChatAnswerer.FENCE.begun");
+        assertThat(Expressions.inCalls()).hasSizeGreaterThan(60);
+    }
+
+    /** Compiled elsewhere, a pattern would be seen by no test: these hold a static one's parts, or a text that is quoted. */
+    @Test
+    void patternsAreCompiledAsTheirClassIsInitialised() {
+        assertThat(TERN.stream()
+                        .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                        .filter(call -> call.getTargetOwner().isEquivalentTo(Pattern.class)
+                                && List.of("compile", "matches").contains(call.getName()))
+                        .map(call -> call.getOrigin())
+                        .filter(origin -> !origin.getName().equals("<clinit>"))
+                        .map(PatternsTest::name))
+                .containsExactlyInAnyOrder(
+                        "Fence.<init>", "Words.of", "NameLookup.without", "OwnerFiles.sweep");
+    }
+
+    private static String name(JavaCodeUnit unit) {
+        return unit.getOwner().getSimpleName() + "." + unit.getName();
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void repetitionsAreReadInALinearNumberOfStepsOnASmallStack(Expression expression) {
+        long seed = Long.getLong("seed", 1);
+        assertThat(fault(expression, seed)).as("with -Dseed=" + seed).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"?\\s*:\\s*\\[\\s*((?:\\d{1,9}\\s*[,\\]]\\s*)+)",
+                "\\[(\\d{1,3}(?:\\s*,\\s*\\d{1,3})*)]",
+                "(?<=://)(?:[^/?#\\s\\[:@]*:(?!\\d{1,5}(?:[/?#\\s]|$))\\S*|[^/?#\\s]*)@",
+                "^(?:[\\s\\p{Punct}&&[^(]]|\\[\\d+\\]|\\w{1,12}\\])+",
+                "\\s+$",
+                "^(\\w+)+:",
+                "(?:a|aa)+b"
+            })
+    void expressionThatSomebodyCanDriveIsFound(String written) {
+        Expression expression = new Expression(written, Pattern.compile(written), List.of(Use.values()));
+
+        assertThat(fault(expression, 1)).isPresent();
+    }
+
+    private static Optional<String> fault(Expression expression, long seed) {
+        CompletableFuture<Optional<String>> fault = new CompletableFuture<>();
+        Runnable trial = () -> fault.complete(LongTexts.of(expression.pattern(), new Random(seed)).stream()
+                .flatMap(shape -> expression.uses().stream()
+                        .flatMap(use -> fault(expression.pattern(), use, shape).stream()))
+                .findFirst());
+        Thread.Builder.OfPlatform small = Thread.ofPlatform().daemon().stackSize(STACK_BYTES);
+        small.uncaughtExceptionHandler((thread, failure) -> fault.completeExceptionally(failure)).start(trial);
+        return fault.join();
+    }
+
+    private static Optional<String> fault(Pattern pattern, Use use, Shape shape) {
+        String few = shape.text(FEW);
+        String many = shape.text(Math.clamp(LONGEST / shape.repeated().length(), FEW, MANY));
+        try {
+            CountedText first = new CountedText(few, TOO_MANY * few.length());
+            use.match.accept(pattern.matcher(first));
+            long most = SLACK * first.reads() * many.length() / few.length() + MANY;
+            use.match.accept(pattern.matcher(new CountedText(many, most)));
+            return Optional.empty();
+        } catch (CountedText.TooManyReads e) {
+            return Optional.of(pattern + " with " + use + " of " + shape + ": " + e.getMessage());
+        } catch (StackOverflowError e) {
+            return Optional.of(pattern + " with " + use + " of " + shape + " overflows the stack");
+        }
+    }
+}
