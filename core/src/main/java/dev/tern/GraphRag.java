@@ -410,7 +410,7 @@ public final class GraphRag implements AutoCloseable {
             }
             try {
                 return new GraphRag(store, embeddingModel, this);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // It is often opened in the call that hands it over, where nothing else could close it.
                 if (!shared) {
                     store.close();

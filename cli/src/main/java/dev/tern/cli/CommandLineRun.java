@@ -70,7 +70,7 @@ public final class CommandLineRun {
         }
         try {
             return commandLine.execute(arguments);
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (Error e) {
             // picocli hands on exceptions and lets errors through.
             return failures.execution(e);
         }

@@ -75,6 +75,12 @@ public final class Shell {
         return this;
     }
 
+    /** Opens stores and models by another backend from now on. */
+    Shell over(Backend other) {
+        backend = other;
+        return this;
+    }
+
     /** Uses the model in process from now on. */
     public Shell real() {
         backend = new Backend();

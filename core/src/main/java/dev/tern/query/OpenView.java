@@ -26,7 +26,7 @@ final class OpenView {
                     .seen());
             Filter asked = question.filter().within(seen);
             return CuratedView.over(question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             whole.close();
             throw e;
         }

@@ -123,7 +123,7 @@ public final class Session implements AutoCloseable {
         GraphCatalog catalog = backend.catalog(wanted.store());
         try {
             return open(wanted, catalog, filled, wiring);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             catalog.close();
             throw e;
         }
@@ -146,7 +146,7 @@ public final class Session implements AutoCloseable {
                     catalog,
                     store,
                     wiring.apply(settings).store(store).build());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             store.close();
             throw e;
         }

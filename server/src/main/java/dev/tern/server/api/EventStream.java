@@ -7,13 +7,34 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** An answer as server-sent events, each sent at once; for one thread. */
 public final class EventStream implements AutoCloseable {
     private final OutputStream out;
 
+    /**
+     * Answers with a stream that ends by an event, whatever happens.
+     *
+     * @param work sends the events
+     * @param failed sends what ends the stream in their place, if they fail with anything but {@link ClientLeft}
+     */
+    public static void answer(
+            Exchange exchange, Consumer<EventStream> work, BiConsumer<EventStream, Throwable> failed) {
+        try (EventStream events = new EventStream(exchange)) {
+            try {
+                work.accept(events);
+            } catch (ClientLeft e) {
+                throw e;
+            } catch (Throwable e) {
+                failed.accept(events, e);
+            }
+        }
+    }
+
     /** Begins the answer, with the status 200. */
-    public EventStream(Exchange exchange) {
+    private EventStream(Exchange exchange) {
         // Proxies that gather an answer before they hand it on would take the point out of it.
         exchange.header("X-Accel-Buffering", "no");
         this.out = exchange.stream("text/event-stream");

@@ -3,7 +3,6 @@ package dev.tern.server.api;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.trace.Trace;
-import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
@@ -73,16 +72,13 @@ public final class QuestionEndpoints {
         answer(
                 exchange,
                 asked -> asking.admitted(asked, () -> {
-                    try (EventStream events = new EventStream(exchange)) {
-                        try {
-                            Answer answer = asking.answer(asked, asking.listenerFor(asked, new Steps(events)));
-                            events.send("answer", AnswerJson.of(answer));
-                        } catch (ClientLeft e) {
-                            throw e;
-                        } catch (RuntimeException e) {
-                            events.send("problem", Faults.details(e, exchange.id()));
-                        }
-                    }
+                    EventStream.answer(
+                            exchange,
+                            events -> {
+                                Answer answer = asking.answer(asked, asking.listenerFor(asked, new Steps(events)));
+                                events.send("answer", AnswerJson.of(answer));
+                            },
+                            (events, failure) -> events.send("problem", Faults.details(failure, exchange.id())));
                     return "";
                 }));
     }

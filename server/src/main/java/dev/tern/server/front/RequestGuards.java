@@ -17,7 +17,6 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,10 +103,12 @@ public final class RequestGuards {
             LOG.debug("request {}: {}", id, e.getMessage());
             hasLeft = true;
             throw new CloseConnectionException("the client of request " + id + " has left");
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (response.isSent()) {
-                LOG.debug("request {}: what was begun is not answered to its end", id, e);
-                throw e instanceof RuntimeException whole ? whole : new UncheckedIOException((IOException) e);
+                LOG.atLevel(e instanceof Error ? Level.ERROR : Level.DEBUG)
+                        .setCause(e)
+                        .log("request {}: what was begun is not answered to its end", id);
+                throw new CloseConnectionException("request " + id + " is not answered to its end", e);
             }
             tell(request, response, Faults.told(e, id), id);
         } finally {

@@ -121,7 +121,7 @@ public final class Graphs implements AutoCloseable {
         OwnModels own;
         try {
             own = ownModels(store.description());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             store.close();
             throw e;
         }

@@ -121,7 +121,8 @@ public final class SourceRuns implements AutoCloseable {
                     lookAt(name, interval);
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // An executor runs nothing again that has thrown.
             LOG.warn("the graphs cannot be looked at for sources: {}", e.toString());
         }
     }
@@ -131,7 +132,7 @@ public final class SourceRuns implements AutoCloseable {
             graphs.find(graph).ifPresent(open -> begin(open, interval));
         } catch (Problem | TernException e) {
             LOG.warn("graph {} is not brought into step with its sources now: {}", graph, e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("graph {} is not brought into step with its sources now", graph, e);
         }
     }

@@ -141,20 +141,22 @@ public final class Mcp {
                 }));
         McpSchema.JSONRPCRequest request =
                 new McpSchema.JSONRPCRequest(message.method(), message.id(), message.params());
-        JSONRPCResponse response;
         try {
             requireTool(caller, message);
-            response = door.handler().handleRequest(context, request).block();
+            JSONRPCResponse response = door.handler().handleRequest(context, request).block();
+            return Optional.of(
+                    response == null || response.error() != null
+                            ? refusal(message, id, response == null ? null : response.error())
+                            : written(response));
         } catch (Problem problem) {
             return Optional.of(error(message.id(), McpSchema.ErrorCodes.INVALID_PARAMS, problem.getMessage()));
         } catch (IllegalArgumentException e) {
             LOG.debug("request {} has not the form of {}", id, message.method(), e);
             return Optional.of(error(message.id(), McpSchema.ErrorCodes.INVALID_PARAMS, OTHER_FORM));
+        } catch (Throwable e) {
+            Problem told = Faults.told(e, id);
+            return Optional.of(error(message.id(), McpSchema.ErrorCodes.INTERNAL_ERROR, told.forAgents(id)));
         }
-        if (response == null || response.error() != null) {
-            return Optional.of(refusal(message, id, response == null ? null : response.error()));
-        }
-        return Optional.of(written(response));
     }
 
     /** Refuses a call of an unknown tool with the server's own message, before the SDK answers with its own. */
@@ -222,7 +224,7 @@ public final class Mcp {
                     .structuredContent(MAPPER.readValue(answer, new TypeReference<Map<String, Object>>() {}))
                     .isError(false)
                     .build();
-        } catch (RuntimeException | IOException e) {
+        } catch (Throwable e) {
             metrics.tool(name, false);
             Problem told = Faults.told(e, id);
             return CallToolResult.builder()

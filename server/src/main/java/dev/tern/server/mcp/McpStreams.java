@@ -3,7 +3,7 @@ package dev.tern.server.mcp;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.Editing;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Problem;
+import dev.tern.server.front.Faults;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
@@ -132,11 +132,16 @@ public final class McpStreams {
         if (new String(line, StandardCharsets.UTF_8).isBlank()) {
             return;
         }
+        Message message;
         try {
-            take(Mcp.read(line));
-        } catch (Problem problem) {
-            write(Mcp.unreadable(String.valueOf(problem.getMessage())));
+            message = Mcp.read(line);
+        } catch (Throwable e) {
+            // A reader that ends here would leave all later requests without a reply.
+            String id = UUID.randomUUID().toString();
+            write(Mcp.unreadable(Faults.told(e, id).forAgents(id)));
+            return;
         }
+        take(message);
     }
 
     private void take(Message message) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an answer what that API calls a completion, whole or in pieces while it is written; for one question. */
 final class AnswerPieces {
+    /** Ends a stream. */
+    static final String DONE = "[DONE]";
+
     private static final String WHOLE = "chat.completion";
     private static final String PIECE = "chat.completion.chunk";
 
@@ -86,7 +89,7 @@ final class AnswerPieces {
                 TokensUsed used = TokensUsed.of(answer.trace().total());
                 events.send(Json.line(completion(PIECE, List.of(), used, null)));
             }
-            events.send("[DONE]");
+            events.send(DONE);
         }
 
         private void send(AnswerPart part, @Nullable String finishReason, @Nullable AnswerDetails details) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tern.query.Answer;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.EventStream;
-import dev.tern.server.front.ClientLeft;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
@@ -90,21 +89,21 @@ public final class OpenAiEndpoints {
         }
     }
 
-    /** An invalid question is answered with its status; a later failure, with an error in place of a piece. */
+    /** An invalid question is answered with its status; a later failure, with an error in place of the last piece. */
     private void stream(Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
         asking.admitted(asked, () -> {
-            try (EventStream events = new EventStream(exchange)) {
-                try {
-                    AnswerPieces.Sending sending = pieces.new Sending(events);
-                    sending.begin();
-                    Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
-                    sending.end(answer);
-                } catch (ClientLeft e) {
-                    throw e;
-                } catch (RuntimeException e) {
-                    events.send(Json.line(OpenAiError.of(Faults.told(e, exchange.id()))));
-                }
-            }
+            EventStream.answer(
+                    exchange,
+                    events -> {
+                        AnswerPieces.Sending sending = pieces.new Sending(events);
+                        sending.begin();
+                        Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
+                        sending.end(answer);
+                    },
+                    (events, failure) -> {
+                        events.send(Json.line(OpenAiError.of(Faults.told(failure, exchange.id()))));
+                        events.send(AnswerPieces.DONE);
+                    });
             return "";
         });
     }

@@ -48,7 +48,7 @@ public final class ScriptedBackend extends Backend {
     private final @Nullable ChatModel chat;
     private final Map<String, String> environment = new HashMap<>();
     private final AtomicInteger openStores = new AtomicInteger();
-    private volatile @Nullable RuntimeException storeFailure;
+    private volatile @Nullable Throwable storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
     private final AtomicInteger heldScans = new AtomicInteger();
@@ -82,11 +82,22 @@ public final class ScriptedBackend extends Backend {
 
     /** The configuration of a server whose files are in a folder. */
     public Configuration configuration(Path folder) {
+        return new ConfigurationReader(variables(folder), folder).read(List.of());
+    }
+
+    /** Commands over the graphs in a folder, as this backend opens them. */
+    public Shell shell(Path folder) {
+        Shell shell = new Shell(folder).over(this);
+        variables(folder).forEach(shell::with);
+        return shell;
+    }
+
+    private Map<String, String> variables(Path folder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HOME", folder.toString());
         variables.put("TERN_STORE", folder.resolve("store").toString());
         variables.put("TERN_CACHE_DIRECTORY", folder.resolve("cache").toString());
-        return new ConfigurationReader(variables, folder).read(List.of());
+        return variables;
     }
 
     /** The settings of a server whose files are in a folder, on a port that is free. */
@@ -101,7 +112,7 @@ public final class ScriptedBackend extends Backend {
     }
 
     /** Every look into the store, and every write, fails from now on. */
-    public void failStore(RuntimeException failure) {
+    public void failStore(Throwable failure) {
         storeFailure = failure;
     }
 
@@ -204,7 +215,7 @@ public final class ScriptedBackend extends Backend {
     }
 
     private @Nullable Object call(Method method, Object real, Object @Nullable [] given) throws Throwable {
-        RuntimeException failure = storeFailure;
+        Throwable failure = storeFailure;
         if (failure != null && !NEVER_FAILING.contains(method.getName())) {
             throw failure;
         }

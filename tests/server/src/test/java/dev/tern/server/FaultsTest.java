@@ -8,6 +8,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
+import dev.tern.cli.Shell;
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
 import java.io.IOException;
@@ -37,6 +38,9 @@ final class FaultsTest {
     private static final String TOOL =
             "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\","
                     + " \"arguments\": " + Running.BRIDGE + "}}";
+
+    private static final String CHAT =
+            "{\"model\": \"bridges\", \"stream\": %s, \"messages\": [{\"role\": \"user\", \"content\": \"Who built it?\"}]}";
 
     @TempDir
     private Path folder;
@@ -90,7 +94,7 @@ final class FaultsTest {
      * @param words what every door says
      * @param waits whether a job waits for its end; otherwise it has failed
      */
-    private record Fault(RuntimeException failure, int status, String words, boolean waits) {}
+    private record Fault(Throwable failure, int status, String words, boolean waits) {}
 
     private static Map<String, Fault> faults() {
         String damaged = "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. The operator of"
@@ -132,6 +136,8 @@ final class FaultsTest {
                         true),
                 "mistake",
                 new Fault(new IllegalStateException(SECRET), 500, mistake, true),
+                "error",
+                new Fault(new StackOverflowError(SECRET), 500, mistake, true),
                 "row",
                 new Fault(ofARecord(), 500, mistake, true));
     }
@@ -172,6 +178,20 @@ final class FaultsTest {
             assertThat(event.path("status").asInt()).isEqualTo(fault.status());
             assertThat(event.path("detail").asText()).isEqualTo(fault.words());
 
+            HttpResponse<String> chat = server.post("/v1/chat/completions", CHAT.formatted(false));
+            assertThat(chat.statusCode()).isEqualTo(fault.status());
+            assertThat(Running.json(chat).path("error").path("message").asText()).isEqualTo(fault.words());
+
+            HttpResponse<String> pieces = server.post("/v1/chat/completions", CHAT.formatted(true));
+            assertThat(pieces.statusCode()).isEqualTo(200);
+            List<String> sent = data(pieces.body());
+            assertThat(sent).endsWith("[DONE]");
+            assertThat(Running.json(sent.get(sent.size() - 2))
+                            .path("error")
+                            .path("message")
+                            .asText())
+                    .isEqualTo(fault.words());
+
             HttpResponse<String> tool = server.post("/mcp", TOOL);
             JsonNode result = Running.json(tool).path("result");
             assertThat(result.path("isError").asBoolean()).isTrue();
@@ -184,9 +204,27 @@ final class FaultsTest {
             assertThat(job.path("problem").asText())
                     .isEqualTo(fault.words() + (fault.waits() ? "; it is tried again" : ""));
 
-            assertThat(answer.body() + stream.body() + tool.body() + job)
+            assertThat(answer.body() + stream.body() + chat.body() + pieces.body() + tool.body() + job)
                     .doesNotContain("sk-123", "10.0.0.7", "dev.tern", "Exception");
         }
+    }
+
+    private static List<String> data(String stream) {
+        return stream.lines()
+                .filter(line -> line.startsWith("data: "))
+                .map(line -> line.substring("data: ".length()))
+                .toList();
+    }
+
+    @Test
+    void commandLineSaysOfAnyErrorThatItIsAMistakeOfTern() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(new NoClassDefFoundError("dev/tern/Missing"));
+
+        Shell.Run run = backend.shell(folder).run("retrieve", "Which bridge did Lena build?");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("this is a mistake in Tern: java.lang.NoClassDefFoundError: dev/tern/Missing");
     }
 
     /** A step of its own that takes too long, or a client that reads slowly: neither is a mistake in what was asked. */
@@ -198,11 +236,9 @@ final class FaultsTest {
             server.add("bridges", Running.EMIL);
             backend.failStore(TernException.late(TernException.Fault.USER, words));
 
-            String chat =
-                    "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built it?\"}]}";
             for (HttpResponse<String> answer : List.of(
                     server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE),
-                    server.post("/v1/chat/completions", chat))) {
+                    server.post("/v1/chat/completions", CHAT.formatted(false)))) {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
                 assertThat(answer.body()).contains(words);

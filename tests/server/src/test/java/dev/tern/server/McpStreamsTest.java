@@ -39,12 +39,7 @@ final class McpStreamsTest {
         PipedOutputStream client = new PipedOutputStream();
         try (Graphs graphs = backend.open(folder);
                 PipedInputStream in = new PipedInputStream(client)) {
-            McpStreams streams = new McpStreams(
-                    ServerSettings.builder().build(),
-                    graphs,
-                    new Caller("agent", Role.READ, Set.of()),
-                    "tern test",
-                    out);
+            McpStreams streams = streams(graphs, out);
             Thread serving = Thread.ofVirtual().start(() -> streams.serve(in));
             backend.hold();
             for (int i = 0; i < MOST; i++) {
@@ -67,6 +62,41 @@ final class McpStreamsTest {
             serving.join();
             assertThat(lines(out)).hasSize(MOST + 1);
         }
+    }
+
+    @Test
+    void errorInAToolHasAReplyUnderItsIdAndTheNextRequestIsAnswered() throws Exception {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
+            server.add("bridges", Running.EMIL);
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PipedOutputStream client = new PipedOutputStream();
+        try (Graphs graphs = backend.open(folder);
+                PipedInputStream in = new PipedInputStream(client)) {
+            McpStreams streams = streams(graphs, out);
+            Thread serving = Thread.ofVirtual().start(() -> streams.serve(in));
+            backend.failStore(new StackOverflowError("too deep"));
+            send(
+                    client,
+                    "{\"jsonrpc\": \"2.0\", \"id\": 2, \"method\": \"tools/call\", \"params\": {\"name\":"
+                            + " \"ask\", \"arguments\": " + Running.BRIDGE + "}}");
+            Running.eventually("the call is answered", () -> !lines(out).isEmpty());
+            send(client, "{\"jsonrpc\": \"2.0\", \"id\": 3, \"method\": \"ping\"}");
+            client.close();
+            serving.join();
+        }
+        JsonNode failed = Running.json(lines(out).getFirst());
+        assertThat(failed.path("id").asInt()).isEqualTo(2);
+        assertThat(failed.path("result").path("isError").asBoolean()).isTrue();
+        assertThat(failed.path("result").path("content").path(0).path("text").asText())
+                .startsWith("something in the server went wrong; its log says what, under this id (");
+        assertThat(Running.json(lines(out).getLast()).path("id").asInt()).isEqualTo(3);
+    }
+
+    private static McpStreams streams(Graphs graphs, ByteArrayOutputStream out) {
+        return new McpStreams(
+                ServerSettings.builder().build(), graphs, new Caller("agent", Role.READ, Set.of()), "tern test", out);
     }
 
     private static void send(PipedOutputStream client, String message) throws IOException {

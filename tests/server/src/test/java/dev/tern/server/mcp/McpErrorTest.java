@@ -1,0 +1,56 @@
+package dev.tern.server.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.api.Asking;
+import dev.tern.server.api.Editing;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.AbstractMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A message that fails outside of every tool, where the SDK hands nothing on that is an {@link Error}. */
+final class McpErrorTest {
+    @TempDir
+    private Path folder;
+
+    /** Parameters under which a method recurses too deep. */
+    private static final class DeepParameters extends AbstractMap<String, Object> {
+        @Override
+        public Set<Map.Entry<String, Object>> entrySet() {
+            throw new StackOverflowError("too deep");
+        }
+    }
+
+    @Test
+    void errorIsAReplyWithTheIdOfTheRequestAndThatOfTheLog() {
+        ServerSettings settings = ServerSettings.builder().build();
+        Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
+        Metrics metrics = new Metrics();
+        try (Graphs graphs = new ScriptedBackend(null).open(folder)) {
+            Asking asking = new Asking(settings, graphs, quotas, metrics, Traces.NONE);
+            DirectAdding adding = new DirectAdding(graphs, quotas, metrics);
+            Tools tools = new Tools(settings, graphs, asking, adding, new Editing(asking, quotas, metrics));
+            Mcp mcp = new Mcp(tools, metrics, "tern test");
+
+            assertThat(mcp.answer(
+                            new Caller("agent", Role.READ, Set.of()),
+                            "4711",
+                            new Message(7L, "tools/call", new DeepParameters()),
+                            bytes -> {}))
+                    .hasValue("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,\"message\":\"something in the"
+                            + " server went wrong; its log says what, under this id (4711)\"}}");
+        }
+    }
+}
