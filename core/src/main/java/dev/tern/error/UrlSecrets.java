@@ -10,8 +10,8 @@ public final class UrlSecrets {
      * where a colon is followed by what is no port, the last @ of the word counts. A word in which none follows is the group, and is
      * passed over whole: looked at again behind each of its "://", it would take the square of its length.
      */
-    private static final Pattern USER = Pattern.compile(
-            "(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");
+    private static final Pattern USER =
+            Pattern.compile("(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");
 
     private static final Pattern VALUE = Pattern.compile("(?<=[?&][^=&#\\s]{1,64}=)[^&#\\s]+");
 

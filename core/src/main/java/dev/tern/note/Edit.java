@@ -210,8 +210,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
                         + " characters; it has 1 to " + MAX_SENTENCE);
             }
             if (CodePoints.count(triplet.predicate()) > MAX_SENTENCE) {
-                throw TernException.user("the predicate to add has "
-                        + CodePoints.count(triplet.predicate()) + " characters; the limit is " + MAX_SENTENCE);
+                throw TernException.user("the predicate to add has " + CodePoints.count(triplet.predicate())
+                        + " characters; the limit is " + MAX_SENTENCE);
             }
         }
 

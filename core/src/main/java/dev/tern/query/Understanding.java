@@ -1,7 +1,7 @@
 package dev.tern.query;
 
-import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;

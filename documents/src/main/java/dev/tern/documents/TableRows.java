@@ -298,7 +298,8 @@ final class TableRows {
     private String withoutHeads(List<RowCell> row) {
         List<String> texts = texts(row);
         if (named && texts.size() == 2) {
-            return texts.getFirst().replaceFirst("(?<![\\s:])[\\s:]++$", "") + Table.BEHIND_HEAD + texts.getLast() + ".";
+            return texts.getFirst().replaceFirst("(?<![\\s:])[\\s:]++$", "") + Table.BEHIND_HEAD + texts.getLast()
+                    + ".";
         }
         return String.join(CELLS_APART, texts);
     }

@@ -40,7 +40,9 @@ record Prefixes(String question, String passage) {
 
     /** Where the name of a model ends that has prefixes behind it; negative if it has none. */
     private static int endOfModel(String name) {
-        return name.endsWith(END) ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length()) : -1;
+        return name.endsWith(END)
+                ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length())
+                : -1;
     }
 
     private static int endOfQuestion(String name) {

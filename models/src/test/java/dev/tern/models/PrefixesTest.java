@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class PrefixesTest {
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '|', value = {"e5,|query: |,|passage: |", "e5,,|p|", "e5 (questions \"x\"),a\"b,\"c\"", "e5,),("})
+    @CsvSource(
+            quoteCharacter = '|',
+            value = {"e5,|query: |,|passage: |", "e5,,|p|", "e5 (questions \"x\"),a\"b,\"c\"", "e5,),("})
     void prefixesInANameAreThoseThatItWasMadeWith(String model, @Nullable String question, String passage) {
         Prefixes prefixes = new Prefixes(question == null ? "" : question, passage);
         String name = prefixes.named(model);
@@ -20,7 +22,8 @@ final class PrefixesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"e5", "", "e5 (questions \"a\")", "e5\", passages \"b\")", "e5 (questions \"a\", passages \")"})
+    @ValueSource(
+            strings = {"e5", "", "e5 (questions \"a\")", "e5\", passages \"b\")", "e5 (questions \"a\", passages \")"})
     void nameOfAModelHasNoPrefixes(String name) {
         assertThat(Prefixes.without(name)).isEqualTo(name);
         assertThat(Prefixes.in(name, Prefixes.NONE)).isEqualTo(Prefixes.NONE);

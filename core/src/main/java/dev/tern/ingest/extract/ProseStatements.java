@@ -27,7 +27,8 @@ final class ProseStatements {
     /** From this number of words on, a sentence without a known verb says something nevertheless. */
     private static final int WORDS_THAT_SAY_SOMETHING = 5;
 
-    private static final Pattern BREAK = Pattern.compile("(?<!\\s)\\s*+(?:[;:—]|--++|\\.\\.++|…|(?<![?!])[?!]++(?=[\"”’»]?\\s))\\s*+");
+    private static final Pattern BREAK =
+            Pattern.compile("(?<!\\s)\\s*+(?:[;:—]|--++|\\.\\.++|…|(?<![?!])[?!]++(?=[\"”’»]?\\s))\\s*+");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'’-]*");
     private static final Pattern QUOTATION_MARKS = Pattern.compile("[\"\u201c\u201d]");
     private static final Pattern BEFORE =

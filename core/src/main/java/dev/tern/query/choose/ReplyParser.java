@@ -34,7 +34,8 @@ final class ReplyParser {
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     /** A list of bare numbers, each with what ends it: of the last one of a reply that was cut off, half may be gone. */
-    private static final Pattern BARE_LIST = Pattern.compile("^\"?\\s*+:\\s*+\\[\\s*+((?:\\d{1,9}+\\s*+[,\\]]\\s*+)++)");
+    private static final Pattern BARE_LIST =
+            Pattern.compile("^\"?\\s*+:\\s*+\\[\\s*+((?:\\d{1,9}+\\s*+[,\\]]\\s*+)++)");
 
     private final List<String> shown;
     private final String list;

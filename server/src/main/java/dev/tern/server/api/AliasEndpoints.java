@@ -2,16 +2,16 @@ package dev.tern.server.api;
 
 import dev.tern.alias.AliasDoubt;
 import dev.tern.alias.AliasSuggestions;
-import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.alias.EntityAliases;
+import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.error.TernException;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;

@@ -143,7 +143,8 @@ public final class Mcp {
                 new McpSchema.JSONRPCRequest(message.method(), message.id(), message.params());
         try {
             requireTool(caller, message);
-            JSONRPCResponse response = door.handler().handleRequest(context, request).block();
+            JSONRPCResponse response =
+                    door.handler().handleRequest(context, request).block();
             return Optional.of(
                     response == null || response.error() != null
                             ? refusal(message, id, response == null ? null : response.error())

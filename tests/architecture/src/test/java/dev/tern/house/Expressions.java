@@ -93,8 +93,8 @@ final class Expressions {
                 while (call.find()) {
                     String written = UNICODE_ESCAPE
                             .matcher(call.group(2))
-                            .replaceAll(one -> Matcher.quoteReplacement(
-                                    Character.toString(Integer.parseInt(one.group(1), 16))))
+                            .replaceAll(one ->
+                                    Matcher.quoteReplacement(Character.toString(Integer.parseInt(one.group(1), 16))))
                             .translateEscapes();
                     found.put(file.getFileName() + " " + call.group(1) + " " + written, Pattern.compile(written));
                 }

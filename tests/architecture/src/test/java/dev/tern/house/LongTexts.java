@@ -75,7 +75,10 @@ final class LongTexts {
             case Sequence sequence -> {
                 List<RegexTree> parts = sequence.parts();
                 for (int i = 0; i < parts.size(); i++) {
-                    visit(parts.get(i), before + sample(parts.subList(0, i)), sample(parts.subList(i + 1, parts.size())) + after);
+                    visit(
+                            parts.get(i),
+                            before + sample(parts.subList(0, i)),
+                            sample(parts.subList(i + 1, parts.size())) + after);
                 }
             }
             case Repetition repetition -> {

@@ -98,8 +98,7 @@ final class PatternsTest {
                         .map(call -> call.getOrigin())
                         .filter(origin -> !origin.getName().equals("<clinit>"))
                         .map(PatternsTest::name))
-                .containsExactlyInAnyOrder(
-                        "Fence.<init>", "Words.of", "NameLookup.without", "OwnerFiles.sweep");
+                .containsExactlyInAnyOrder("Fence.<init>", "Words.of", "NameLookup.without", "OwnerFiles.sweep");
     }
 
     private static String name(JavaCodeUnit unit) {
@@ -133,11 +132,12 @@ final class PatternsTest {
     private static Optional<String> fault(Expression expression, long seed) {
         CompletableFuture<Optional<String>> fault = new CompletableFuture<>();
         Runnable trial = () -> fault.complete(LongTexts.of(expression.pattern(), new Random(seed)).stream()
-                .flatMap(shape -> expression.uses().stream()
-                        .flatMap(use -> fault(expression.pattern(), use, shape).stream()))
+                .flatMap(shape ->
+                        expression.uses().stream().flatMap(use -> fault(expression.pattern(), use, shape).stream()))
                 .findFirst());
         Thread.Builder.OfPlatform small = Thread.ofPlatform().daemon().stackSize(STACK_BYTES);
-        small.uncaughtExceptionHandler((thread, failure) -> fault.completeExceptionally(failure)).start(trial);
+        small.uncaughtExceptionHandler((thread, failure) -> fault.completeExceptionally(failure))
+                .start(trial);
         return fault.join();
     }
 

@@ -23,7 +23,8 @@ sealed interface RegexTree {
     /** A set of characters, by the one character, the escape or the class that names it. */
     record Characters(String source, List<String> members) implements RegexTree {
         private static final List<String> CANDIDATES = IntStream.concat(
-                        IntStream.range(0x20, 0x7f), "\t\n\r\f\0\u0085\u00a0\u00ad\u200b\u2028\ufeffäßÄéЯяא中の々カー・한٣²\u0301–—“”„«»‘’…「」『』"
+                        IntStream.range(0x20, 0x7f),
+                        "\t\n\r\f\0\u0085\u00a0\u00ad\u200b\u2028\ufeffäßÄéЯяא中の々カー・한٣²\u0301–—“”„«»‘’…「」『』"
                                 .codePoints())
                 .mapToObj(Character::toString)
                 .toList();
@@ -68,7 +69,9 @@ sealed interface RegexTree {
         @Override
         public String sample(Random random) {
             int times = least + random.nextInt(Math.min(most - least, 2) + 1);
-            return IntStream.range(0, times).mapToObj(time -> part.sample(random)).collect(Collectors.joining());
+            return IntStream.range(0, times)
+                    .mapToObj(time -> part.sample(random))
+                    .collect(Collectors.joining());
         }
     }
 
@@ -233,7 +236,9 @@ sealed interface RegexTree {
                 int end = source.indexOf('}', at);
                 String[] bounds = source.substring(at, end).split(",", -1);
                 least = Integer.parseInt(bounds[0]);
-                most = bounds.length == 1 ? least : bounds[1].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(bounds[1]);
+                most = bounds.length == 1
+                        ? least
+                        : bounds[1].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(bounds[1]);
                 at = end + 1;
             } else {
                 return all;

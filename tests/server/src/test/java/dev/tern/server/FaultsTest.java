@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,7 +41,8 @@ final class FaultsTest {
                     + " \"arguments\": " + Running.BRIDGE + "}}";
 
     private static final String CHAT =
-            "{\"model\": \"bridges\", \"stream\": %s, \"messages\": [{\"role\": \"user\", \"content\": \"Who built it?\"}]}";
+            "{\"model\": \"bridges\", \"stream\": %s, \"messages\": [{\"role\": \"user\", \"content\": \"Who built"
+                    + " it?\"}]}";
 
     @TempDir
     private Path folder;
@@ -101,7 +103,7 @@ final class FaultsTest {
                 + " the server learns by tern verify --graph bridges what is damaged, and restores it from a backup, or"
                 + " drops it and adds its documents again";
         String mistake = "something in the server went wrong; its log says what, under this id";
-        return Map.of(
+        Map<String, Fault> faults = new HashMap<>(Map.of(
                 "asker",
                 new Fault(TernException.user("there is no document \"a\""), 400, "there is no document \"a\"", false),
                 "operator",
@@ -136,10 +138,10 @@ final class FaultsTest {
                         true),
                 "mistake",
                 new Fault(new IllegalStateException(SECRET), 500, mistake, true),
-                "error",
-                new Fault(new StackOverflowError(SECRET), 500, mistake, true),
                 "row",
-                new Fault(ofARecord(), 500, mistake, true));
+                new Fault(ofARecord(), 500, mistake, true)));
+        faults.put("error", new Fault(new StackOverflowError(SECRET), 500, mistake, true));
+        return faults;
     }
 
     /** What a record says of a row that is not as it should be is of nobody's request. */
@@ -180,7 +182,8 @@ final class FaultsTest {
 
             HttpResponse<String> chat = server.post("/v1/chat/completions", CHAT.formatted(false));
             assertThat(chat.statusCode()).isEqualTo(fault.status());
-            assertThat(Running.json(chat).path("error").path("message").asText()).isEqualTo(fault.words());
+            assertThat(Running.json(chat).path("error").path("message").asText())
+                    .isEqualTo(fault.words());
 
             HttpResponse<String> pieces = server.post("/v1/chat/completions", CHAT.formatted(true));
             assertThat(pieces.statusCode()).isEqualTo(200);

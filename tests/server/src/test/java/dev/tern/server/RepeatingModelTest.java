@@ -21,8 +21,8 @@ final class RepeatingModelTest {
     private static final String ANSWER = "Lena Marr built the Vale bridge [" + "1, ".repeat(TIMES) + "1].";
     private static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
     private static final String CHAT =
-            "{\"model\": \"bridges:graph\", \"stream\": %s, \"messages\": [{\"role\": \"user\", \"content\": \"" + QUESTION
-                    + "\"}]}";
+            "{\"model\": \"bridges:graph\", \"stream\": %s, \"messages\": [{\"role\": \"user\", \"content\": \""
+                    + QUESTION + "\"}]}";
 
     @TempDir
     private static Path folder;
@@ -33,9 +33,8 @@ final class RepeatingModelTest {
     private static final class RepeatingModel implements ChatModel {
         @Override
         public ChatResponse doChat(ChatRequest request) {
-            String said = request.responseFormat() == null
-                    ? ANSWER
-                    : "{\"useful_relationships\": [" + "1, ".repeat(TIMES);
+            String said =
+                    request.responseFormat() == null ? ANSWER : "{\"useful_relationships\": [" + "1, ".repeat(TIMES);
             return ChatResponse.builder().aiMessage(AiMessage.from(said)).build();
         }
     }
