@@ -36,12 +36,17 @@ record ContentVersion(String hash, String first, String second) {
     }
 
     static String hash(Path file) throws IOException {
-        MessageDigest digest = Sha256.digest();
         try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            byte[] buffer = new byte[1 << 16];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
+            return hash(in);
+        }
+    }
+
+    /** The hash of all that follows in a stream. */
+    static String hash(InputStream in) throws IOException {
+        MessageDigest digest = Sha256.digest();
+        byte[] buffer = new byte[1 << 16];
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            digest.update(buffer, 0, count);
         }
         return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
     }

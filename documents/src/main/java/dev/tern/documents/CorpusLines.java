@@ -3,6 +3,7 @@ package dev.tern.documents;
 import dev.tern.graph.Document;
 import dev.tern.ingest.load.JsonlCorpus;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +49,9 @@ final class CorpusLines {
         return wholeOrCut && ID.matcher(first).find() && TEXT.matcher(first).find();
     }
 
-    /** The documents, read one at a time. */
-    Iterator<Document> documents() {
-        JsonlCorpus corpus = JsonlCorpus.of(List.of(source.file())).withPassageTokenLimit(Integer.MAX_VALUE);
+    /** The documents, read one at a time from a file that holds the lines. */
+    Iterator<Document> documents(Path file) {
+        JsonlCorpus corpus = JsonlCorpus.of(List.of(file)).withPassageTokenLimit(Integer.MAX_VALUE);
         JsonlCorpus.Documents lines = corpus.documents(problem -> skipped(line(problem.place()), problem.message()));
         if (source.named()) {
             return lines.iterator();

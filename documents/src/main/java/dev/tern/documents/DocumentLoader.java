@@ -29,10 +29,12 @@ public final class DocumentLoader {
 
     private final LoadSettings settings;
     private final LeftOut leftOut;
+    private final Optional<List<Path>> synced;
 
-    private DocumentLoader(LoadSettings settings, LeftOut leftOut) {
+    private DocumentLoader(LoadSettings settings, LeftOut leftOut, Optional<List<Path>> synced) {
         this.settings = settings;
         this.leftOut = leftOut;
+        this.synced = synced;
     }
 
     /** Starts with the usual limits, nothing excluded, and only the open internet. */
@@ -124,7 +126,15 @@ public final class DocumentLoader {
      * @throws TernException if a pattern is none
      */
     public DocumentLoader excluding(List<String> globs) {
-        return new DocumentLoader(settings, new LeftOut(new Globs(globs), true));
+        return new DocumentLoader(settings, new LeftOut(new Globs(globs), true), synced);
+    }
+
+    /**
+     * This loader, {@linkplain #scanFolder scanning} no folder but some and those below them: each is opened from the one above it, so
+     * that no link on the way, made at any moment, leads out of that.
+     */
+    public DocumentLoader scanningBelow(List<Path> folders) {
+        return new DocumentLoader(settings, leftOut, Optional.of(List.copyOf(folders)));
     }
 
     /**
@@ -133,10 +143,10 @@ public final class DocumentLoader {
      * @param name what the ids of its documents begin with
      * @param folder the folder
      * @param listener gets what is skipped, with the reason
-     * @throws TernException the user's fault, if there is no such folder, or it holds more files than the limit
+     * @throws TernException the user's fault, if there is no such folder, it may not be read, or it holds more files than the limit
      */
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
-        return FolderScan.of(name, folder, leftOut, new LoadTools(settings, new PlainListener(listener)));
+        return FolderScan.of(name, folder, synced, leftOut, new LoadTools(settings, new PlainListener(listener)));
     }
 
     /**
@@ -289,7 +299,7 @@ public final class DocumentLoader {
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     addressesTold);
-            return new DocumentLoader(settings, new LeftOut(new Globs(exclude), ignoreFiles));
+            return new DocumentLoader(settings, new LeftOut(new Globs(exclude), ignoreFiles), Optional.empty());
         }
     }
 }

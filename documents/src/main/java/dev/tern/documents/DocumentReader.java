@@ -3,18 +3,22 @@ package dev.tern.documents;
 import dev.tern.graph.Document;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Metadata;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
 final class DocumentReader {
@@ -26,30 +30,28 @@ final class DocumentReader {
     private final LoadLimits limits;
     private final ParserProcess process;
     private final LoadListener listener;
+    private final Path folder;
+    private @Nullable Path copy;
     private final ContentType types = new ContentType();
     private final MarkdownText markdown = new MarkdownText();
 
-    DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener) {
+    /**
+     * A reader.
+     *
+     * @param folder where it may put copies of files; who made it removes what is left there
+     */
+    DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder) {
         this.limits = limits;
         this.process = process;
         this.listener = listener;
+        this.folder = folder;
     }
 
     /**
-     * What is read of a file.
-     *
-     * @param documents what holds the file open is closed at their end
-     * @param later whether the file is read while they are asked for, and not before
+     * The documents of a file, to be gone through before the next file is read; what holds the file open is closed at their end. Of a
+     * file that was found in a folder they are as it was when it was opened.
      */
-    record Reading(Iterator<Document> documents, boolean later) {}
-
-    /** The documents of a file. */
     Iterator<Document> read(OpenedPlace source) throws UnreadableException {
-        return reading(source).documents();
-    }
-
-    /** The documents of a file, and when it is read. */
-    Reading reading(OpenedPlace source) throws UnreadableException {
         try {
             return readOpen(source);
         } catch (IOException e) {
@@ -59,44 +61,69 @@ final class DocumentReader {
         }
     }
 
-    private Reading readOpen(OpenedPlace source) throws IOException, UnreadableException {
-        Path file = source.file();
-        long bytes = Files.size(file);
-        if (!Files.isRegularFile(file)) {
-            throw new UnreadableException("is not a file");
-        }
-        if (!source.named() && Files.isSymbolicLink(file)) {
+    private Iterator<Document> readOpen(OpenedPlace source) throws IOException, UnreadableException {
+        BasicFileAttributes attributes = source.attributes();
+        if (attributes.isSymbolicLink()) {
             throw new UnreadableException("is a link, which is not followed");
         }
+        if (!attributes.isRegularFile()) {
+            throw new UnreadableException("is not a file");
+        }
+        long bytes = attributes.size();
         if (bytes == 0) {
             throw new UnreadableException("is empty");
         }
         limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
         byte[] content;
         String type;
-        // Between the look into a folder and now a link may have taken the file's place.
-        OpenOption[] options = source.named() ? new OpenOption[0] : new OpenOption[] {LinkOption.NOFOLLOW_LINKS};
-        try (InputStream in = Files.newInputStream(file, options)) {
+        try (InputStream in = source.open()) {
             byte[] beginning = in.readNBytes(TextEncoding.BEGINNING);
             type = types.detect(beginning, source.name(), source.declaredType());
             ContentType.Kind kind = ContentType.kind(type);
             if (kind == ContentType.Kind.JSON) {
                 CorpusLines corpus = new CorpusLines(source, type, listener);
                 if (corpus.isIn(beginning)) {
-                    return new Reading(corpus.documents(), true);
+                    return corpus.documents(readable(source, beginning, in));
                 }
             }
             if (!isSimple(kind, bytes)) {
-                return atOnce(document(source, parsedElsewhere(source, type, kind)));
+                requireReadable(type, kind);
+                Path file = readable(source, beginning, in);
+                return List.of(document(source, process.parse(source.at(file), type)))
+                        .iterator();
             }
             refuseLongText(bytes);
             content = rest(in, beginning);
         }
-        return atOnce(document(source, parsed(content, source, type)));
+        return List.of(document(source, parsed(content, source, type))).iterator();
     }
 
-    private static Reading atOnce(Document document) {
-        return new Reading(List.of(document).iterator(), false);
+    /**
+     * A file with the bytes of an open one, for a reader that opens it by its path. Below a folder the path may lead elsewhere by then,
+     * and the parser process hears of it as text, which not every name is: there it is a copy, removed with the next one.
+     */
+    private Path readable(OpenedPlace source, byte[] beginning, InputStream rest)
+            throws IOException, UnreadableException {
+        if (source.root() == null && isText(source.file())) {
+            return source.file();
+        }
+        if (copy != null) {
+            Files.deleteIfExists(copy);
+        }
+        copy = Files.createTempFile(folder, "copy", "");
+        try (OutputStream out = Files.newOutputStream(copy)) {
+            InputStream all = new SequenceInputStream(new ByteArrayInputStream(beginning), rest);
+            TemporaryCopy.copy(all, out, limits.of(LoadLimit.FILE_BYTES), limits);
+        }
+        return copy;
+    }
+
+    private static boolean isText(Path path) {
+        try {
+            return Path.of(path.toString()).equals(path);
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     private static boolean isSimple(ContentType.Kind kind, long bytes) {
@@ -107,8 +134,7 @@ final class DocumentReader {
         };
     }
 
-    private Parsed parsedElsewhere(OpenedPlace source, String type, ContentType.Kind kind)
-            throws IOException, UnreadableException {
+    private void requireReadable(String type, ContentType.Kind kind) throws UnreadableException {
         if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
             throw new UnreadableException(
                     type.equals("application/octet-stream")
@@ -118,7 +144,6 @@ final class DocumentReader {
         if (kind == ContentType.Kind.PICTURE && !process.missingForPictures().isEmpty()) {
             throw new UnreadableException("is a picture, and " + process.missingForPictures());
         }
-        return process.parse(source, type);
     }
 
     /** The rest of a text; a file may grow while it is read. */

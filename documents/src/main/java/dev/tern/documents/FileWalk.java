@@ -1,11 +1,9 @@
 package dev.tern.documents;
 
+import dev.tern.graph.Document;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A name need not be text in the encoding that the system has set. Files are read by their paths as they are, and what is
  * no text is shown as U+FFFD.
  *
- * <p>No link is followed: what it names inside the folder is read under its own name, and what it names outside is
+ * <p>No link is followed, {@linkplain RootFolder not on the way to a file either}: what it names inside the folder is read under its own name, and what it names outside is
  * nothing that the user asked for.
  */
 final class FileWalk {
@@ -34,8 +32,7 @@ final class FileWalk {
     private static final Comparator<Path> BY_NAME =
             Comparator.comparing(FileWalk::name).thenComparing(path -> path);
 
-    private final Path root;
-    private final Path realRoot;
+    private final RootFolder root;
     private final String shownRoot;
     private final String idPrefix;
     private final Predicate<Path> wanted;
@@ -50,7 +47,7 @@ final class FileWalk {
     /**
      * A walk that has not begun.
      *
-     * @param root the folder
+     * @param root the folder; nothing is opened but from it
      * @param shownRoot how the user calls it, with a slash at the end, or empty
      * @param idPrefix what the ids of its files begin with, with a slash at the end, or empty
      * @param wanted which files are wanted, by their path relative to the folder
@@ -59,16 +56,14 @@ final class FileWalk {
      * @param listener gets each file that cannot be read and each store that is skipped
      */
     FileWalk(
-            Path root,
+            RootFolder root,
             String shownRoot,
             String idPrefix,
             Predicate<Path> wanted,
             int depth,
             LeftOut leftOut,
-            LoadListener listener)
-            throws IOException {
+            LoadListener listener) {
         this.root = root;
-        this.realRoot = root.toRealPath();
         this.shownRoot = shownRoot;
         this.idPrefix = idPrefix;
         this.wanted = wanted;
@@ -77,7 +72,7 @@ final class FileWalk {
         this.listener = listener;
     }
 
-    /** A folder that the walk stands in. */
+    /** A folder that the walk stands in; paths are relative to the root. */
     private record Folder(Iterator<Path> children, IgnoreRules rules) {}
 
     /** What could not be looked at, so that more may be there than was found; each with its reason. */
@@ -92,7 +87,7 @@ final class FileWalk {
     Found next() {
         if (!started) {
             started = true;
-            enter(root, "", IgnoreRules.NONE);
+            enter(root.self(), "", IgnoreRules.NONE);
         }
         while (!open.isEmpty()) {
             Folder folder = open.peek();
@@ -108,33 +103,31 @@ final class FileWalk {
         return null;
     }
 
-    private @Nullable Found look(Path path, IgnoreRules rules) {
-        Path relative = root.relativize(path);
+    private @Nullable Found look(Path relative, IgnoreRules rules) {
         String slashed = slashed(relative);
         try {
-            return look(path, relative, slashed, rules);
+            return look(relative, slashed, rules);
         } catch (InvalidPathException e) {
             cannotRead(slashed, "has a name that the system does not take: " + e.getReason());
             return null;
         }
     }
 
-    private @Nullable Found look(Path path, Path relative, String slashed, IgnoreRules rules) {
-        if (name(path).startsWith(".") || leftOut.globs().fit(relative)) {
+    private @Nullable Found look(Path relative, String slashed, IgnoreRules rules) {
+        if (name(relative).startsWith(".") || leftOut.globs().fit(relative)) {
             return null;
         }
         try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            BasicFileAttributes attributes = root.attributes(relative);
             boolean allLeftOut = !attributes.isRegularFile() && leftOut.globs().fitAllIn(relative);
-            if (allLeftOut || rules.ignore(path, attributes.isDirectory())) {
+            if (allLeftOut || rules.ignore(relative, attributes.isDirectory())) {
                 return null;
             }
             if (attributes.isSymbolicLink()) {
-                lookAtLink(path, relative, slashed);
+                lookAtLink(relative, slashed);
             } else if (attributes.isDirectory()) {
                 if (relative.getNameCount() < depth) {
-                    enter(path, slashed, rules);
+                    enter(relative, slashed, rules);
                 }
             } else if (wanted.test(relative)) {
                 if (slashed.indexOf(NO_TEXT) >= 0 && !withoutText.add(slashed)) {
@@ -142,7 +135,8 @@ final class FileWalk {
                     return null;
                 }
                 if (attributes.isRegularFile()) {
-                    OpenedPlace source = OpenedPlace.ofFile(idPrefix + slashed, shownRoot + slashed, path, false);
+                    OpenedPlace source =
+                            OpenedPlace.ofFound(idPrefix + slashed, shownRoot + slashed, root, relative);
                     return new Found(source, attributes.size());
                 }
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");
@@ -167,10 +161,10 @@ final class FileWalk {
         return String.valueOf(path.getFileName());
     }
 
-    private void lookAtLink(Path path, Path relative, String slashed) {
+    private void lookAtLink(Path relative, String slashed) {
         try {
-            Path target = path.toRealPath();
-            boolean inside = target.startsWith(realRoot);
+            Path target = root.realPath().resolve(relative).toRealPath();
+            boolean inside = target.startsWith(root.realPath());
             if (!inside && (Files.isDirectory(target) || wanted.test(relative))) {
                 listener.skipped(shownRoot + slashed, "is a link that leads out of the folder: name what it leads to");
             }
@@ -182,22 +176,26 @@ final class FileWalk {
     }
 
     private void enter(Path folder, String slashed, IgnoreRules above) {
+        int characters = idPrefix.length() + slashed.length();
+        if (characters > Document.MAX_ID_LENGTH) {
+            // Names are opened one after the other: a path has no limit of its own then.
+            cannotRead(
+                    slashed, "has a path of " + characters + " characters; the limit is " + Document.MAX_ID_LENGTH);
+            return;
+        }
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-            children.forEach(found::add);
-        } catch (DirectoryIteratorException e) {
-            IOException cause = e.getCause() == null ? new IOException(e) : e.getCause();
-            cannotRead(slashed, cause);
+        try {
+            root.list(folder, name -> found.add(folder.resolve(name)));
         } catch (IOException e) {
             cannotRead(slashed, e);
         }
         List<String> names = found.stream().map(FileWalk::name).toList();
-        if (names.contains(TernStore.MARKER) && TernStore.is(folder)) {
+        if (names.contains(TernStore.MARKER) && TernStore.is(root, folder)) {
             listener.noted(shownRoot + slashed, "is a store of Tern, which holds graphs and no documents: passed over");
             return;
         }
         try {
-            IgnoreRules rules = leftOut.ignoreFiles() ? above.in(folder, names) : above;
+            IgnoreRules rules = leftOut.ignoreFiles() ? above.in(root, folder, names) : above;
             found.sort(BY_NAME);
             open.push(new Folder(found.iterator(), rules));
         } catch (IOException e) {

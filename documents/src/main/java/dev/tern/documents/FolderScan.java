@@ -1,9 +1,10 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -27,30 +28,40 @@ final class FolderScan implements PlaceScan {
 
     private static final String CHANGED = "was changed while it was read: the next run reads it";
 
+    private final RootFolder root;
+    /** By id their paths below the root. */
     private final Map<String, Path> files;
+
     private final List<String> gaps;
     private final LoadTools tools;
 
-    private FolderScan(Map<String, Path> files, List<String> gaps, LoadTools tools) {
+    private FolderScan(RootFolder root, Map<String, Path> files, List<String> gaps, LoadTools tools) {
+        this.root = root;
         this.files = files;
         this.gaps = gaps;
         this.tools = tools;
     }
 
-    static FolderScan of(String name, Path folder, LeftOut leftOut, LoadTools tools) {
+    /**
+     * Lists a folder.
+     *
+     * @param allowed the folders from which it may be opened, being one of them or below one; empty for itself
+     */
+    static FolderScan of(String name, Path folder, Optional<List<Path>> allowed, LeftOut leftOut, LoadTools tools) {
         if (!Files.isDirectory(folder)) {
             throw TernException.user(
                     Files.exists(folder)
                             ? folder + " is a file, and what is kept in step is a folder; tern add takes a file"
                             : "there is no folder " + folder);
         }
-        if (TernStore.is(folder)) {
-            throw TernException.user(folder + " is a store of Tern, which holds graphs and no documents");
-        }
         Map<String, Path> files = new LinkedHashMap<>();
         try {
+            RootFolder root = root(folder, allowed);
+            if (TernStore.is(root, root.self())) {
+                throw TernException.user(folder + " is a store of Tern, which holds graphs and no documents");
+            }
             FileWalk walk = new FileWalk(
-                    folder, name + "/", name + "/", any -> true, Integer.MAX_VALUE, leftOut, tools.listener());
+                    root, name + "/", name + "/", any -> true, Integer.MAX_VALUE, leftOut, tools.listener());
             List<String> gaps = new ArrayList<>();
             long most = tools.limits().of(LoadLimit.FILES);
             for (FileWalk.Found found = walk.next(); found != null; found = walk.next()) {
@@ -64,10 +75,18 @@ final class FolderScan implements PlaceScan {
                 }
             }
             gaps.addAll(walk.unread());
-            return new FolderScan(files, gaps, tools);
+            return new FolderScan(root, files, gaps, tools);
         } catch (IOException e) {
             throw TernException.user(folder + " " + FileReason.of(e), e);
         }
+    }
+
+    private static RootFolder root(Path folder, Optional<List<Path>> allowed) throws IOException {
+        if (allowed.isEmpty()) {
+            return RootFolder.of(folder);
+        }
+        return RootFolder.within(allowed.get(), folder)
+                .orElseThrow(() -> TernException.user(folder + " is below no folder that may be read"));
     }
 
     @Override
@@ -102,18 +121,18 @@ final class FolderScan implements PlaceScan {
         };
     }
 
-    private static Found compared(String id, Path file, String version) {
+    private Found compared(String id, Path file, String version) {
         if (version.isEmpty()) {
             return new Changed(id);
         }
         ContentVersion known = ContentVersion.of(version);
         try {
-            State now = State.of(file);
+            State now = state(file);
             if (now.size().equals(known.first()) && now.changed().equals(known.second())) {
                 return new Unchanged(id);
             }
             boolean same = now.size().equals(known.first())
-                    && ContentVersion.hash(file).equals(known.hash());
+                    && hash(file).equals(known.hash());
             return same ? new Unchanged(id) : new Changed(id);
         } catch (IOException e) {
             return new Failed(id, FileReason.of(e));
@@ -127,21 +146,21 @@ final class FolderScan implements PlaceScan {
             throw new IllegalArgumentException(changed.id() + " was not listed");
         }
         try {
-            State before = State.of(file);
+            State before = state(file);
             Supplier<Optional<String>> unread = tools.skipped();
-            DocumentReader.Reading reading =
-                    tools.reader().reading(OpenedPlace.ofFile(changed.id(), changed.id(), file, false));
-            String hash = ContentVersion.hash(file);
-            if (!State.of(file).equals(before)) {
+            Iterator<Document> documents =
+                    tools.reader().read(OpenedPlace.ofFound(changed.id(), changed.id(), root, file));
+            String hash = hash(file);
+            if (!state(file).equals(before)) {
                 return Loaded.failed(CHANGED);
             }
             boolean settled = before.millis() < System.currentTimeMillis() - ROUGH_MILLIS;
             String time = settled ? before.changed() : "";
             return new Loaded(
                     new ContentVersion(hash, before.size(), time).line(),
-                    reading.documents(),
+                    documents,
                     Optional.empty(),
-                    reading.later() ? () -> changed(file, before).or(unread) : unread);
+                    unread);
         } catch (UnreadableException e) {
             return Loaded.failed(e.reason());
         } catch (IOException e) {
@@ -149,12 +168,14 @@ final class FolderScan implements PlaceScan {
         }
     }
 
-    /** That a file is another one than before. */
-    private static Optional<String> changed(Path file, State before) {
-        try {
-            return State.of(file).equals(before) ? Optional.empty() : Optional.of(CHANGED);
-        } catch (IOException e) {
-            return Optional.of(CHANGED);
+    private State state(Path file) throws IOException {
+        BasicFileAttributes attributes = root.attributes(file);
+        return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
+    }
+
+    private String hash(Path file) throws IOException {
+        try (InputStream in = root.open(file)) {
+            return ContentVersion.hash(in);
         }
     }
 
@@ -165,12 +186,6 @@ final class FolderScan implements PlaceScan {
 
     /** A file as its folder shows it. */
     private record State(long bytes, long millis) {
-        static State of(Path file) throws IOException {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
-        }
-
         String size() {
             return Long.toString(bytes);
         }

@@ -4,8 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.jgit.ignore.IgnoreNode;
@@ -35,25 +33,26 @@ final class IgnoreRules {
     /**
      * These rules and those of a folder.
      *
+     * @param root below which paths are
      * @param names the names of what is in the folder
      */
-    IgnoreRules in(Path named, List<String> names) throws IOException {
+    IgnoreRules in(RootFolder root, Path named, List<String> names) throws IOException {
         IgnoreRules rules = this;
         for (String file : FILES) {
             if (names.contains(file)) {
                 IgnoreNode read = new IgnoreNode();
-                read.parse(file, new ByteArrayInputStream(content(named.resolve(file))));
+                read.parse(file, new ByteArrayInputStream(content(root, named.resolve(file))));
                 rules = new IgnoreRules(rules, named, read);
             }
         }
         return rules;
     }
 
-    private static byte[] content(Path file) throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+    private static byte[] content(RootFolder root, Path file) throws IOException {
+        if (!root.attributes(file).isRegularFile()) {
             return new byte[0];
         }
-        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+        try (InputStream in = root.open(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
                 throw new IOException(

@@ -45,7 +45,7 @@ final class LoadTools implements AutoCloseable {
         if (reader == null) {
             Path temporary = Files.createDirectory(folder().resolve("parser"));
             process = settings.parser(temporary);
-            reader = new DocumentReader(settings.limits(), process, listener);
+            reader = new DocumentReader(settings.limits(), process, listener, folder());
         }
         return reader;
     }

@@ -142,7 +142,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try (OutputStream out = Files.newOutputStream(file)) {
             TemporaryCopy.copy(standardInput, out, settings.limits().of(LoadLimit.FILE_BYTES), settings.limits());
         }
-        return tools.reader().read(new OpenedPlace(name, name, file, name, "", "", true));
+        return tools.reader().read(new OpenedPlace(name, name, file, name, "", "", true, null));
     }
 
     private Iterator<Document> fetched(String place) throws UnreadableException, IOException {

@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -112,32 +109,10 @@ final class ParserProcess implements AutoCloseable {
     /**
      * Parses a document, in a process started before or in a new one.
      *
-     * @throws IOException if the file has a name that is no text, and cannot be copied to one that is
+     * @param source its path is text, for the process hears of it as text
      * @throws TernException if the process cannot be started, or the thread is interrupted
      */
-    Parsed parse(OpenedPlace source, String type) throws UnreadableException, IOException {
-        if (isText(source.file())) {
-            return parseNamed(source, type);
-        }
-        Path copy = folder.resolve("named");
-        try {
-            Files.copy(source.file(), copy, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.REPLACE_EXISTING);
-            return parseNamed(source.at(copy), type);
-        } finally {
-            Files.deleteIfExists(copy);
-        }
-    }
-
-    /** Whether the process can be told the path; it hears of it as text. */
-    private static boolean isText(Path path) {
-        try {
-            return Path.of(path.toString()).equals(path);
-        } catch (InvalidPathException e) {
-            return false;
-        }
-    }
-
-    private Parsed parseNamed(OpenedPlace source, String type) throws UnreadableException {
+    Parsed parse(OpenedPlace source, String type) throws UnreadableException {
         boolean used = running != null;
         Reply reply = ask(source, type);
         if (reply.parsed == null && reply.reason == null && used) {

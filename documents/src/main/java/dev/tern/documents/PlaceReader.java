@@ -113,7 +113,8 @@ final class PlaceReader {
                 String prefix = prefix(place, path, true);
                 claimed.folder(prefix, path);
                 if (begun.add(prefix)) {
-                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, leftOut, listener);
+                    RootFolder root = RootFolder.of(path);
+                    walk = new FileWalk(root, shown(place), prefix, any -> true, Integer.MAX_VALUE, leftOut, listener);
                 }
                 return null;
             }
@@ -156,7 +157,7 @@ final class PlaceReader {
         Seen seen = new Seen(glob::fit);
         String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
         claimed.folder(prefix, folder);
-        walk = new FileWalk(folder, base, prefix, seen, depth, leftOut, listener);
+        walk = new FileWalk(RootFolder.of(folder), base, prefix, seen, depth, leftOut, listener);
         atEnd = () -> {
             if (!seen.any) {
                 listener.skipped(place, "fits no file");

@@ -3,7 +3,6 @@ package dev.tern.documents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -17,7 +16,16 @@ final class TernStore {
     private TernStore() {}
 
     static boolean is(Path folder) {
-        try (InputStream in = Files.newInputStream(folder.resolve(MARKER))) {
+        try {
+            RootFolder root = RootFolder.of(folder);
+            return is(root, root.self());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    static boolean is(RootFolder root, Path relative) {
+        try (InputStream in = root.open(relative.resolve(MARKER))) {
             return Arrays.equals(in.readNBytes(MARK.length), MARK);
         } catch (IOException e) {
             return false;

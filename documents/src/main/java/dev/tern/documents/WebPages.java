@@ -82,7 +82,7 @@ final class WebPages implements AutoCloseable {
         /** A file as what was fetched under an address. */
         OpenedPlace source(WebAddress address, Path file) {
             String name = last.fileName().isEmpty() ? address.host() : last.fileName();
-            return new OpenedPlace(address.shown(), address.shown(), file, name, type, charset, false);
+            return new OpenedPlace(address.shown(), address.shown(), file, name, type, charset, false, null);
         }
 
         UnreadableException refusal() {

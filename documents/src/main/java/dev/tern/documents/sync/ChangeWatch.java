@@ -71,8 +71,9 @@ public final class ChangeWatch implements AutoCloseable {
     /** Watches what is not watched yet. */
     private void register() {
         all = true;
-        for (Path folder : folders) {
+        for (Path named : folders) {
             try {
+                Path folder = named.toRealPath();
                 Files.walkFileTree(folder, new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes)
@@ -82,13 +83,7 @@ public final class ChangeWatch implements AutoCloseable {
                         if (hidden) {
                             return FileVisitResult.SKIP_SUBTREE;
                         }
-                        // Twice is once.
-                        path.register(
-                                service,
-                                StandardWatchEventKinds.ENTRY_CREATE,
-                                StandardWatchEventKinds.ENTRY_MODIFY,
-                                StandardWatchEventKinds.ENTRY_DELETE);
-                        return FileVisitResult.CONTINUE;
+                        return isWatched(path) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
                     }
 
                     @Override
@@ -100,10 +95,26 @@ public final class ChangeWatch implements AutoCloseable {
                     }
                 });
             } catch (IOException e) {
-                LOG.info("{} cannot be watched, and is looked at every {} s: {}", folder, POLL_SECONDS, e.toString());
+                LOG.info("{} cannot be watched, and is looked at every {} s: {}", named, POLL_SECONDS, e.toString());
                 all = false;
             }
         }
+    }
+
+    /** Watches a folder, unless a link has taken its place since it was visited, or that of one above it. */
+    boolean isWatched(Path path) throws IOException {
+        // Twice is once.
+        WatchKey key = path.register(
+                service,
+                StandardWatchEventKinds.ENTRY_CREATE,
+                StandardWatchEventKinds.ENTRY_MODIFY,
+                StandardWatchEventKinds.ENTRY_DELETE);
+        boolean there = path.toRealPath().equals(path);
+        if (!there) {
+            key.cancel();
+            all = false;
+        }
+        return there;
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * Brings a graph into step with a folder or site: adds what is new, replaces what has another content, removes what is gone.
@@ -158,12 +159,14 @@ public final class SourceSync {
 
     private PlaceScan scan(
             SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
-        if (source.kind().equals(kind(PlaceScan.Kind.FOLDER))) {
+        // The address tells, as it does to those who judge what may be read: the kind came with the graph.
+        if (!SyncPlace.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }
         Optional<PlaceScan.Kind> expected = before.map(SyncedSource::kind)
-                .filter(kind -> !kind.isEmpty())
-                .map(kind -> PlaceScan.Kind.valueOf(kind.toUpperCase(Locale.ROOT)));
+                .flatMap(kind -> Stream.of(PlaceScan.Kind.values())
+                        .filter(known -> kind(known).equals(kind))
+                        .findFirst());
         return loader.scanSite(source.address(), expected, listener);
     }
 

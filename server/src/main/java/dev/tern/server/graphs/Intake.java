@@ -176,7 +176,9 @@ public final class Intake {
                     + " read (" + SyncRoots.KEY + ")");
         }
         AppSettings own = settings.get();
-        SyncOptions options = new SyncOptions(loader::excluding, false, false, removal -> false);
+        // The folder is opened from a root: between the judgement and now it may have become a link.
+        DocumentLoader reading = loader.scanningBelow(roots.folders());
+        SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
         SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + name, source);
         try (lock) {
             SyncReport report = sync.run(
