@@ -5,6 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Relation;
 import dev.tern.note.Edit.Split;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -72,10 +73,17 @@ public final class EntitySplits {
 
     /** The new entities of an entity. */
     public List<Entity> parts(String entityId) {
-        return byEntity.getOrDefault(entityId, Map.of()).values().stream()
-                .map(edit -> Entity.named(name(edit)))
-                .distinct()
-                .toList();
+        return List.copyOf(documentsByPart(entityId).keySet());
+    }
+
+    /** By each new entity of an entity the ids of the documents that say something of it. */
+    public Map<Entity, List<String>> documentsByPart(String entityId) {
+        Map<Entity, List<String>> documents = new LinkedHashMap<>();
+        byEntity.getOrDefault(entityId, Map.of())
+                .forEach((document, edit) -> documents
+                        .computeIfAbsent(Entity.named(name(edit)), absent -> new ArrayList<>())
+                        .add(document));
+        return documents;
     }
 
     private static String name(Edit edit) {

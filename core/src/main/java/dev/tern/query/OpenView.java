@@ -25,7 +25,8 @@ final class OpenView {
                             question.parameters(), whole.notes().corrections().weights())
                     .seen());
             Filter asked = question.filter().within(seen);
-            return CuratedView.over(question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked));
+            return CuratedView.over(
+                    question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked), asked);
         } catch (RuntimeException | Error e) {
             whole.close();
             throw e;

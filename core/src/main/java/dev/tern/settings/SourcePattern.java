@@ -55,6 +55,11 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
         return isBeginning() ? source.startsWith(name()) : source.equals(text);
     }
 
+    /** Whether it means all that another pattern means. */
+    public boolean holds(SourcePattern other) {
+        return isBeginning() ? other.name().startsWith(name()) : equals(other);
+    }
+
     /**
      * Who is behind a source, as far as its name tells: of a page on the web the host, in lower case; otherwise the source
      * itself. Hosts of one owner under different names are different ones.

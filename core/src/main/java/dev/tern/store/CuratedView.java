@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -33,14 +34,19 @@ import java.util.stream.Stream;
  *
  * <p>A name that is two things is two ({@link EntitySplits}): the new entity is found beside the one that it was split from, with the
  * same vector, and has the relations that the documents of the split say of it. The store has one entity, so that what is asked
- * about the new one is looked up of both.
+ * about the new one is looked up of both. Where no document of the split is to be seen, the new entity is not there: its name was
+ * made for them. In a view of a whole graph it is always there.
  *
  * <p>A search asks for a few more rows than are wanted, as many as may be left out up to {@value #SPARE}, and for more only where
- * that was not enough; so a question waits for the store as often as without corrections.
+ * that was not enough; so a question waits for the store as often as without corrections, but for one look-up more
+ * where a view of a part finds an entity that was split.
  */
 public final class CuratedView implements DelegatingView {
     private static final int SPARE = 16;
     private static final int MORE = 8;
+
+    /** How many documents of a split are looked up at once, to see whether one is there. */
+    private static final int DOCUMENTS = 16;
 
     /** The most rows beyond those wanted that a search for relations asks for. */
     private static final int MOST_LEFT_OUT = 10_000;
@@ -48,17 +54,35 @@ public final class CuratedView implements DelegatingView {
     private final GraphView view;
     private final Corrections corrections;
     private final EntitySplits splits;
+    private final boolean narrowed;
+    /** By some documents whether one of them is there. */
+    private final Map<List<String>, Boolean> seen = new ConcurrentHashMap<>();
 
-    private CuratedView(GraphView view, Corrections corrections) {
+    private CuratedView(GraphView view, Corrections corrections, boolean narrowed) {
         this.view = view;
+        this.narrowed = narrowed;
         this.corrections = corrections;
         this.splits = corrections.splits();
     }
 
-    /** A view with its corrections; the view itself if there are none. Closing the one closes the other. */
+    /** A view of a whole graph with its corrections, as {@link #over(GraphView, Filter)}. */
     public static GraphView over(GraphView view) {
+        return over(view, Filter.everything());
+    }
+
+    /**
+     * A view with its corrections; the view itself if there are none. Closing the one closes the other.
+     *
+     * @param filter to which the view was narrowed, beside the quarantine
+     */
+    public static GraphView over(GraphView view, Filter filter) {
         Corrections corrections = view.notes().corrections();
-        return corrections.changeNothingRead() ? view : new CuratedView(view, corrections);
+        if (corrections.changeNothingRead()) {
+            return view;
+        }
+        boolean whole = corrections.splits().isEmpty()
+                || (filter.isEverything() && view.quarantine().sources().isEmpty());
+        return new CuratedView(view, corrections, !whole);
     }
 
     /**
@@ -67,7 +91,7 @@ public final class CuratedView implements DelegatingView {
      * @throws dev.tern.error.TernException as there
      */
     public static GraphView open(GraphView graph, Filter filter) {
-        return over(graph.outsideQuarantine(filter));
+        return over(graph.outsideQuarantine(filter), filter);
     }
 
     @Override
@@ -77,7 +101,7 @@ public final class CuratedView implements DelegatingView {
 
     @Override
     public GraphView visible(Filter filter) {
-        return filter.isEverything() ? this : new CuratedView(view.visible(filter), corrections);
+        return filter.isEverything() ? this : new CuratedView(view.visible(filter), corrections, true);
     }
 
     @Override
@@ -96,13 +120,35 @@ public final class CuratedView implements DelegatingView {
         return !corrections.wrongEntities().contains(entity.id());
     }
 
+    /** The new entities of an entity that are there. */
+    private List<Entity> parts(String entityId) {
+        return splits.documentsByPart(entityId).entrySet().stream()
+                .filter(part -> !narrowed || isOneSeen(part.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private boolean isOneSeen(List<String> documents) {
+        Boolean known = seen.get(documents);
+        if (known != null) {
+            return known;
+        }
+        boolean found = false;
+        for (int start = 0; start < documents.size() && !found; start += DOCUMENTS) {
+            List<String> some = documents.subList(start, Math.min(start + DOCUMENTS, documents.size()));
+            found = !view.passages(PassagesBy.DOCUMENT, some).isEmpty();
+        }
+        seen.put(List.copyOf(documents), found);
+        return found;
+    }
+
     /** Each entity once, and behind it what was split from it. */
     private List<Scored<Entity>> entities(List<Scored<Entity>> found) {
         Set<String> taken = new HashSet<>();
         return found.stream()
                 .flatMap(entity -> Stream.concat(
                                 Stream.of(entity.value()),
-                                splits.parts(entity.value().id()).stream())
+                                parts(entity.value().id()).stream())
                         .map(one -> new Scored<>(one, entity.score())))
                 .filter(entity ->
                         isName(entity.value()) && taken.add(entity.value().id()))
@@ -214,7 +260,7 @@ public final class CuratedView implements DelegatingView {
         List<Embedded<Entity>> stored = view.entities(splits.withOrigins(wanted));
         Map<String, Embedded<Entity>> all = new LinkedHashMap<>();
         stored.forEach(entity -> all.put(entity.value().id(), entity));
-        stored.forEach(entity -> splits.parts(entity.value().id())
+        stored.forEach(entity -> parts(entity.value().id())
                 .forEach(part -> all.putIfAbsent(part.id(), new Embedded<>(part, entity.vector()))));
         return FoundRows.inOrder(wanted, all).stream()
                 .map(entity -> new Embedded<>(named(entity.value()), entity.vector()))
@@ -253,7 +299,7 @@ public final class CuratedView implements DelegatingView {
         view.scan(new DelegatingVisitor(visitor) {
             @Override
             public void entity(Embedded<Entity> entity) {
-                splits.parts(entity.value().id())
+                parts(entity.value().id())
                         .forEach(part -> parts.put(part.id(), new Embedded<>(part, entity.vector())));
                 if (splits.concern(List.of(entity.value().id()))) {
                     stored.add(entity.value().id());

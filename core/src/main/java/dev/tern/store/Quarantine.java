@@ -97,9 +97,11 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
 
     /** What is not in it; everything if nothing is. */
     public Filter outside() {
-        if (sources.isEmpty()) {
-            return Filter.everything();
-        }
+        return sources.isEmpty() ? Filter.everything() : Filter.not(inside(sources));
+    }
+
+    /** A filter for passages of some sources. */
+    public static Filter inside(Collection<SourcePattern> sources) {
         List<String> names = new ArrayList<>();
         List<Filter> inside = new ArrayList<>();
         for (SourcePattern source : sources) {
@@ -112,7 +114,7 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
         if (!names.isEmpty()) {
             inside.add(Filter.in(Passage.FILTERED_SOURCE, names));
         }
-        return Filter.not(Filter.or(inside.toArray(Filter[]::new)));
+        return Filter.or(inside.toArray(Filter[]::new));
     }
 
     private static Filter beginning(String text) {

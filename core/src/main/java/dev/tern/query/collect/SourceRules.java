@@ -12,8 +12,10 @@ import dev.tern.store.Quarantine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -22,7 +24,7 @@ import java.util.stream.Collectors;
  * What the source of a passage does to its place, in every mode alike.
  *
  * <p><b>Trust</b> t moves the passage at place p to place p / t, behind what stands there; trust 0 hides it from the first
- * look-up on, so that its statements are no bridge either. <b>The limit</b> then goes through the order and takes no more
+ * look-up on, so that its statements are no bridge either. One rule decides both, the one that says most about the source. <b>The limit</b> then goes through the order and takes no more
  * passages of one publisher than it allows. Places that no other publisher fills stay empty, and fewer passages are returned.
  */
 public final class SourceRules {
@@ -44,13 +46,41 @@ public final class SourceRules {
         this.rules = Trust.over(parameters.get(Parameter.TRUST), kept);
     }
 
-    /** What a question sees: everything but what is not trusted at all. */
+    /** A filter for everything but what is not trusted at all, by the rule that says most about it. */
     public Filter seen() {
-        return Quarantine.of(rules.stream()
-                        .filter(rule -> rule.weight() == 0)
-                        .map(Trust::source)
-                        .toList())
-                .outside();
+        record Hidden(SourcePattern source, List<SourcePattern> except) {}
+        List<Hidden> all = new ArrayList<>();
+        // By each pattern that was gone through the part that hides its sources; none if they are to be seen.
+        LinkedHashMap<SourcePattern, Optional<Hidden>> parts = new LinkedHashMap<>();
+        for (Trust rule : rules.reversed()) {
+            SourcePattern source = rule.source();
+            Optional<Hidden> around = parts.sequencedEntrySet().reversed().stream()
+                    .filter(part -> part.getKey().holds(source))
+                    .findFirst()
+                    .flatMap(Map.Entry::getValue);
+            Optional<Hidden> part = around;
+            if (rule.weight() == 0 && around.isEmpty()) {
+                part = Optional.of(new Hidden(source, new ArrayList<>()));
+                all.add(part.get());
+            } else if (rule.weight() > 0 && around.isPresent()) {
+                around.get().except().add(source);
+                part = Optional.empty();
+            }
+            parts.put(source, part);
+        }
+        if (all.isEmpty()) {
+            return Filter.everything();
+        }
+        List<Filter> hidden = new ArrayList<>();
+        hidden.add(Quarantine.inside(all.stream()
+                .filter(part -> part.except().isEmpty())
+                .map(Hidden::source)
+                .toList()));
+        all.stream()
+                .filter(part -> !part.except().isEmpty())
+                .forEach(part -> hidden.add(Quarantine.inside(List.of(part.source()))
+                        .and(Filter.not(Quarantine.inside(part.except())))));
+        return Filter.not(Filter.or(hidden.toArray(Filter[]::new)));
     }
 
     /**

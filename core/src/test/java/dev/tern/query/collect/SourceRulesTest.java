@@ -8,6 +8,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.SourcePattern;
 import dev.tern.settings.Trust;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,5 +82,72 @@ class SourceRulesTest {
         assertThat(first(top(3).with(Parameter.SOURCE_LIMIT, 2), order("book", "book", "book")))
                 .containsExactly("d0", "d1");
         assertThat(notes).singleElement().asString().endsWith("; nothing else was found for the places that are empty");
+    }
+
+    private static boolean isSeen(List<Trust> rules, String source) {
+        Metadata metadata = Passage.of(
+                        Document.of("d", "text").withMetadata(Metadata.EMPTY.with(Passage.SOURCE, source)),
+                        0,
+                        "text",
+                        List.of())
+                .filtered();
+        return new SourceRules(Parameters.DEFAULT, rules)
+                .seen()
+                .holds(metadata);
+    }
+
+    @Test
+    void sourcesAreHiddenByTheRuleThatSaysMostAboutThem() {
+        List<Trust> allowed = List.of(Trust.parse("handbook.txt=1"), Trust.parse("*=0"));
+        assertThat(isSeen(allowed, "handbook.txt")).isTrue();
+        assertThat(isSeen(allowed, "handbook.txt.bak")).isFalse();
+        assertThat(isSeen(List.of(), "web")).isTrue();
+        assertThat(isSeen(trust("*=0.5, web*=0"), "web")).isFalse();
+        assertThat(isSeen(trust("*=0.5, web*=0"), "file")).isTrue();
+    }
+
+    /** Over all sets of rules about a few patterns within each other. */
+    @Test
+    void ruleThatHidesIsTheOneThatWeighs() {
+        List<String> patterns = List.of("*", "a*", "a/*", "a/b*", "a/b/*", "a/b", "a/b/c", "z");
+        List<String> sources = List.of("a", "a/", "a/b", "a/b/", "a/b/c", "a/b/cd", "a/x", "ab", "z", "zz");
+        double[] weights = {0, 0.5, 1};
+        int sets = (int) Math.pow(4, patterns.size());
+        for (int set = 0; set < sets; set += 61) {
+            List<Trust> rules = new ArrayList<>();
+            int rest = set;
+            for (String pattern : patterns) {
+                if (rest % 4 < 3) {
+                    rules.add(new Trust(new SourcePattern(pattern), weights[rest % 4]));
+                }
+                rest /= 4;
+            }
+            for (String source : sources) {
+                double weight = Trust.over(List.of(), rules).stream()
+                        .filter(rule -> rule.source().matches(source))
+                        .findFirst()
+                        .map(Trust::weight)
+                        .orElse(1.0);
+                assertThat(isSeen(rules, source)).as(source + " by " + rules).isEqualTo(weight > 0);
+            }
+            assertThat(new SourceRules(Parameters.DEFAULT, rules).seen().isEverything())
+                    .as("nothing is filtered where nothing is hidden")
+                    .isEqualTo(rules.stream().noneMatch(rule -> rule.weight() == 0));
+        }
+    }
+
+    @Test
+    void asManyRulesAsThereMayBeAreAFilterThatIsSmallEnough() {
+        List<Trust> rules = new ArrayList<>();
+        String name = "";
+        for (int i = 0; i < Trust.MAX_RULES / 2; i++) {
+            name += "a";
+            rules.add(new Trust(new SourcePattern(name + "*"), i % 2));
+            rules.add(new Trust(new SourcePattern(name), (i + 1) % 2));
+        }
+        assertThat(isSeen(rules, "a".repeat(9))).isTrue();
+        assertThat(isSeen(rules, "a".repeat(9) + "b")).isFalse();
+        assertThat(isSeen(rules, "a".repeat(10))).isFalse();
+        assertThat(isSeen(rules, "a".repeat(10) + "b")).isTrue();
     }
 }
