@@ -80,7 +80,7 @@ final class FileWalk {
         return List.copyOf(unread);
     }
 
-    record Found(OpenedPlace source, long bytes) {}
+    record Found(OpenedPlace source, BasicFileAttributes attributes) {}
 
     /** The next file, or null at the end. */
     @Nullable
@@ -137,7 +137,7 @@ final class FileWalk {
                 if (attributes.isRegularFile()) {
                     OpenedPlace source =
                             OpenedPlace.ofFound(idPrefix + slashed, shownRoot + slashed, root, relative);
-                    return new Found(source, attributes.size());
+                    return new Found(source, attributes);
                 }
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");
             }

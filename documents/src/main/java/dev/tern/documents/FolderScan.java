@@ -29,13 +29,12 @@ final class FolderScan implements PlaceScan {
     private static final String CHANGED = "was changed while it was read: the next run reads it";
 
     private final RootFolder root;
-    /** By id their paths below the root. */
-    private final Map<String, Path> files;
+    private final Map<String, Listed> files;
 
     private final List<String> gaps;
     private final LoadTools tools;
 
-    private FolderScan(RootFolder root, Map<String, Path> files, List<String> gaps, LoadTools tools) {
+    private FolderScan(RootFolder root, Map<String, Listed> files, List<String> gaps, LoadTools tools) {
         this.root = root;
         this.files = files;
         this.gaps = gaps;
@@ -54,7 +53,7 @@ final class FolderScan implements PlaceScan {
                             ? folder + " is a file, and what is kept in step is a folder; tern add takes a file"
                             : "there is no folder " + folder);
         }
-        Map<String, Path> files = new LinkedHashMap<>();
+        Map<String, Listed> files = new LinkedHashMap<>();
         try {
             RootFolder root = root(folder, allowed);
             if (TernStore.is(root, root.self())) {
@@ -65,7 +64,8 @@ final class FolderScan implements PlaceScan {
             List<String> gaps = new ArrayList<>();
             long most = tools.limits().of(LoadLimit.FILES);
             for (FileWalk.Found found = walk.next(); found != null; found = walk.next()) {
-                if (files.putIfAbsent(found.source().id(), found.source().file()) != null) {
+                Listed listed = new Listed(found.source().file(), State.of(found.attributes()));
+                if (files.putIfAbsent(found.source().id(), listed) != null) {
                     gaps.add("two files have names that are shown as "
                             + found.source().id());
                 }
@@ -106,7 +106,7 @@ final class FolderScan implements PlaceScan {
 
     @Override
     public Iterator<Found> compare(UnaryOperator<String> versions) {
-        Iterator<Map.Entry<String, Path>> each = files.entrySet().iterator();
+        Iterator<Map.Entry<String, Listed>> each = files.entrySet().iterator();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -115,24 +115,24 @@ final class FolderScan implements PlaceScan {
 
             @Override
             public Found next() {
-                Map.Entry<String, Path> file = each.next();
+                Map.Entry<String, Listed> file = each.next();
                 return compared(file.getKey(), file.getValue(), versions.apply(file.getKey()));
             }
         };
     }
 
-    private Found compared(String id, Path file, String version) {
+    private Found compared(String id, Listed file, String version) {
         if (version.isEmpty()) {
             return new Changed(id);
         }
         ContentVersion known = ContentVersion.of(version);
         try {
-            State now = state(file);
+            State now = file.state();
             if (now.size().equals(known.first()) && now.changed().equals(known.second())) {
                 return new Unchanged(id);
             }
             boolean same = now.size().equals(known.first())
-                    && hash(file).equals(known.hash());
+                    && hash(file.path()).equals(known.hash());
             return same ? new Unchanged(id) : new Changed(id);
         } catch (IOException e) {
             return new Failed(id, FileReason.of(e));
@@ -141,10 +141,11 @@ final class FolderScan implements PlaceScan {
 
     @Override
     public Loaded load(Changed changed) {
-        Path file = files.get(changed.id());
-        if (file == null) {
+        Listed listed = files.get(changed.id());
+        if (listed == null) {
             throw new IllegalArgumentException(changed.id() + " was not listed");
         }
+        Path file = listed.path();
         try {
             State before = state(file);
             Supplier<Optional<String>> unread = tools.skipped();
@@ -169,8 +170,7 @@ final class FolderScan implements PlaceScan {
     }
 
     private State state(Path file) throws IOException {
-        BasicFileAttributes attributes = root.attributes(file);
-        return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
+        return State.of(root.attributes(file));
     }
 
     private String hash(Path file) throws IOException {
@@ -184,8 +184,15 @@ final class FolderScan implements PlaceScan {
         tools.close();
     }
 
+    /** A file by its path below the root, as it was when it was listed. */
+    private record Listed(Path path, State state) {}
+
     /** A file as its folder shows it. */
     private record State(long bytes, long millis) {
+        static State of(BasicFileAttributes attributes) {
+            return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
+        }
+
         String size() {
             return Long.toString(bytes);
         }

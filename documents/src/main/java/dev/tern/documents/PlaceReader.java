@@ -70,7 +70,7 @@ final class PlaceReader {
             if (walk != null) {
                 FileWalk.Found found = walk.next();
                 if (found != null) {
-                    return new OneFile(found.source(), found.bytes());
+                    return new OneFile(found.source(), found.attributes().size());
                 }
                 walk = null;
                 atEnd.run();

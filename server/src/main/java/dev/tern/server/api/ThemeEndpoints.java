@@ -41,7 +41,7 @@ public final class ThemeEndpoints {
         String path = "/api/v1/graphs/{graph}/themes";
         return List.of(
                 HttpEndpoint.get(path, this::list).withinScope(),
-                HttpEndpoint.change("POST", path, Role.WRITE, Takes.NOTHING, this::find));
+                HttpEndpoint.change("POST", path, Role.WRITE, Takes.JSON, this::find));
     }
 
     /**

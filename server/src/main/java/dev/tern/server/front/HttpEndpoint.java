@@ -4,6 +4,7 @@ import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
+    /**
+     * Checks that a page of a stranger cannot send it.
+     *
+     * @throws IllegalArgumentException if it is posted and has no type, as what a form of such a page sends
+     */
+    public HttpEndpoint {
+        if (takes == Takes.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
+            throw new IllegalArgumentException(method + " " + path + " must take a body with a type");
+        }
+    }
+
     /** What a body is. */
     public enum Takes {
         /** The request has no body. */

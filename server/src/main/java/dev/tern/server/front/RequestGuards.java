@@ -17,6 +17,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,6 +156,7 @@ public final class RequestGuards {
     private boolean isAdmitted(
             ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
+        requireOneHost(request);
         origins.check(request.authority(), origin, fetch(request, "Site"), opensPage(request, methods.get(method)));
         Optional<String> allowed = origins.allowed(origin);
         allowed.ifPresent(from -> {
@@ -228,6 +230,18 @@ public final class RequestGuards {
         requireType(request, endpoint.takes());
         exchange.requireFit();
         return exchange;
+    }
+
+    /** A request may name its host before the path too, and there another one than in its header. */
+    private static void requireOneHost(ServerRequest request) {
+        String target = request.prologue().uriPath().rawPath();
+        if (target.startsWith("/") && !target.startsWith("//")) {
+            return;
+        }
+        String named = URI.create(target).getRawAuthority();
+        if (named != null && !named.equalsIgnoreCase(request.authority())) {
+            throw Problem.forbidden("the request line names another host than the header Host");
+        }
     }
 
     /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */

@@ -437,6 +437,24 @@ final class GuardsTest {
     }
 
     @Test
+    void hostBeforeThePathIsTheOneOfTheHeader() throws Exception {
+        try (Running server = start(usual -> usual)) {
+            int port = server.server().port();
+            for (String foreign : List.of("http://evil.example", "HTTP://evil.example:80", "//evil.example")) {
+                String answer = RawHttp.answer(
+                        port,
+                        "GET " + foreign + "/health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                assertThat(answer)
+                        .as(foreign)
+                        .startsWith("HTTP/1.1 403")
+                        .contains("the request line names another host than the header Host");
+            }
+            assertThat(RawHttp.status(port, "GET http://LOCALHOST/health/live", "Host: localhost"))
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void requestThatIsNoneIsToldWithoutWhatTheLibraryThinks() throws Exception {
         try (Running server = start(usual -> usual)) {
             String answer = RawHttp.answer(server.server().port(), "GET /a b c HTTP/1.1\r\nHost: localhost\r\n\r\n");

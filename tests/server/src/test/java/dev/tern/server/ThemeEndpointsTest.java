@@ -1,13 +1,16 @@
 package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,5 +128,23 @@ final class ThemeEndpointsTest {
                             .statusCode())
                     .isEqualTo(403);
         }
+    }
+
+    /** As a form of a page anywhere could send it. */
+    @Test
+    void aSearchThatIsNotAskedForInJsonIsRefused() {
+        try (Running server = filled()) {
+            for (String type : List.of("text/plain", "application/x-www-form-urlencoded")) {
+                HttpResponse<String> answer = server.send(server.request(PATH)
+                        .header("Content-Type", type)
+                        .POST(HttpRequest.BodyPublishers.ofString("")));
+                assertThat(answer.statusCode()).as(type).isEqualTo(415);
+            }
+            assertThat(server.get(PATH).body()).isEqualTo("{\"themes\":[]}");
+        }
+        assertThatThrownBy(() -> HttpEndpoint.change(
+                        "POST", "/x", Role.WRITE, HttpEndpoint.Takes.NOTHING, exchange -> exchange.send(200, "")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("POST /x must take a body with a type");
     }
 }

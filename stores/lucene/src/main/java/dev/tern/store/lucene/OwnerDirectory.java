@@ -3,10 +3,13 @@ package dev.tern.store.lucene;
 import dev.tern.files.OwnerFiles;
 import dev.tern.files.WholeFile;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.Lock;
 
 /**
  * A directory whose new files only their owner reads, and whose names an interrupt does not keep from the disk. Lucene makes
@@ -29,6 +32,23 @@ final class OwnerDirectory extends FilterDirectory {
     @Override
     public IndexOutput createTempOutput(String prefix, String suffix, IOContext context) throws IOException {
         return restricted(super.createTempOutput(prefix, suffix, context));
+    }
+
+    /** A lock that is there already keeps its mode, as it may be of another user who shares the folder. */
+    @Override
+    public Lock obtainLock(String name) throws IOException {
+        Path file = files.getDirectory().resolve(name);
+        boolean there = Files.exists(file);
+        Lock lock = super.obtainLock(name);
+        try {
+            if (!there) {
+                OwnerFiles.restrict(file);
+            }
+            return lock;
+        } catch (IOException e) {
+            lock.close();
+            throw e;
+        }
     }
 
     /** An interrupt does not break it off: Lucene would take the names for forced to disk although they are not. */

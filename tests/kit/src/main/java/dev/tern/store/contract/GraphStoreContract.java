@@ -21,7 +21,8 @@ public abstract class GraphStoreContract
                 FilterContract,
                 QuarantineContract,
                 NotesContract,
-                EditsContract {
+                EditsContract,
+                FilteredEditsContract {
     protected GraphStoreContract() {}
 
     /** An empty graph that no other test uses; the contract closes it. */

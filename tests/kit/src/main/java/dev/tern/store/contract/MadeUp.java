@@ -6,10 +6,17 @@ import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Passages with metadata, and filters, as chance makes them: few names and values, so that many are equal. */
 final class MadeUp {
@@ -45,8 +52,11 @@ final class MadeUp {
             Instant.parse("1990-01-01T00:00:00.000000001Z"),
             Instant.parse("-9999-01-01T00:00:00Z"));
 
-    private static final List<String> THINGS =
-            List.of("Euler", "EULER", "Basel", "Johann", "johann", "Petersburg", "Kiel");
+    /** Names that the passages have. */
+    static final List<String> THINGS = List.of("Euler", "EULER", "Basel", "Johann", "johann", "Petersburg", "Kiel");
+
+    /** Names that edits give. */
+    static final List<String> NEW_NAMES = List.of("Leonhard Euler", "Basel-Land", "Johann Bernoulli", "Kiel, Wisconsin");
 
     private final Random random;
 
@@ -88,6 +98,27 @@ final class MadeUp {
             }
         }
         return passages;
+    }
+
+    /** What people could say of some passages, or of nothing that is there. */
+    Change change(List<Passage> passages) {
+        Passage passage = one(passages);
+        return switch (random.nextInt(8)) {
+            case 0 -> new Rename(one(THINGS), one(NEW_NAMES));
+            case 1 -> new WrongEntity(one(THINGS));
+            case 2, 3 ->
+                passage.statements().isEmpty()
+                        ? new WrongPassage(passage.id(), "", "")
+                        : new WrongRelation(passage.statements().getFirst().relationKey(), "");
+            default ->
+                new Split(
+                        one(THINGS),
+                        one(NEW_NAMES),
+                        Stream.generate(() -> one(passages).documentId())
+                                .limit(1 + random.nextInt(5))
+                                .distinct()
+                                .toList());
+        };
     }
 
     Filter filter(int depth) {

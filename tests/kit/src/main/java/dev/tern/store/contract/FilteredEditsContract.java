@@ -1,0 +1,155 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.entityIds;
+import static dev.tern.store.contract.Samples.passage;
+import static dev.tern.store.contract.Samples.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.edit.Edits;
+import dev.tern.error.TernException;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Split;
+import dev.tern.note.Note;
+import dev.tern.store.CuratedView;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.InMemoryGraphStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Somebody who may see a part of a graph sees of what people corrected in it what concerns that part. */
+interface FilteredEditsContract extends OpenGraph {
+    private static Edits edits(GraphStore store) {
+        return new Edits(store, document -> {
+            throw new AssertionError("no edit here adds a document");
+        });
+    }
+
+    private static Note.Act act(int second) {
+        return new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z").plusSeconds(second), "");
+    }
+
+    @Test
+    default void nameThatWasMadeForHiddenDocumentsIsNotThere() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(
+                    passage("red", 0, "Hannibal crossed the Alps.", Statement.of("Hannibal", "crossed", "the Alps")),
+                    passage("blue", 0, "Hannibal is a town.", Statement.of("Hannibal", "is", "a town"))));
+            edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("blue")), act(0));
+            for (String document : List.of("red", "blue")) {
+                Filter filter = Filter.equal(Passage.FILTERED_SOURCE, document);
+                try (GraphView view = CuratedView.open(store, filter);
+                        GraphView twice = CuratedView.open(store, Filter.everything())) {
+                    for (GraphView narrowed : List.of(view, twice.visible(filter))) {
+                        List<String> names = narrowed.nearestEntities(vector("Hannibal"), 9).stream()
+                                .map(found -> found.value().name())
+                                .toList();
+                        assertThat(names.contains("Hannibal, Missouri"))
+                                .as(document + " sees " + names)
+                                .isEqualTo(document.equals("blue"));
+                        assertThat(narrowed.entities(entityIds("Hannibal, Missouri")))
+                                .hasSize(document.equals("blue") ? 1 : 0);
+                        assertThat(Rows.of(narrowed).entities().keySet())
+                                .as(document)
+                                .hasSize(document.equals("blue") ? 3 : 2);
+                    }
+                }
+            }
+        }
+    }
+
+    /** With the same edits, which chance makes, and over passages and under filters that chance makes too. */
+    @Test
+    default void underAnyFilterWithAnyEditsEveryLookUpIsThatOfAGraphThatHoldsOnlyTheVisibleDocuments() {
+        long seed = System.nanoTime();
+        MadeUp chance = new MadeUp(seed);
+        List<Passage> passages = chance.passages(30);
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passages));
+            int made = made(store, chance, passages);
+            assertThat(made).as("edits that were made, seed " + seed).isGreaterThan(3);
+            int compared = 0;
+            for (int i = 0; i < 40; i++) {
+                Filter filter = chance.filter(i % 3);
+                List<Passage> visible = passages.stream()
+                        .filter(passage -> filter.holds(passage.filtered()))
+                        .toList();
+                if (visible.isEmpty()) {
+                    continue;
+                }
+                compared++;
+                try (GraphStore nothingElse = new InMemoryGraphStore()) {
+                    nothingElse.write(batch(visible));
+                    nothingElse.notes(present -> present.with(store.notes().all()));
+                    try (GraphView view = CuratedView.open(store, filter);
+                            GraphView expected = CuratedView.open(nothingElse, filter)) {
+                        assertThat(seen(view, passages))
+                                .as("seed " + seed + ", " + filter + ", " + edits(store).list())
+                                .isEqualTo(seen(expected, passages));
+                    }
+                }
+            }
+            assertThat(compared).as("filters that left something, seed " + seed).isGreaterThan(3);
+        }
+    }
+
+    private static int made(GraphStore store, MadeUp chance, List<Passage> passages) {
+        int made = 0;
+        for (int i = 0; i < 30; i++) {
+            try {
+                edits(store).make(chance.change(passages), act(i));
+                made++;
+            } catch (TernException e) {
+                // It contradicts what was made before, or is about what is not in the graph.
+                assertThat(e.fault()).isEqualTo(TernException.Fault.USER);
+            }
+        }
+        return made;
+    }
+
+    /** What all look-ups find; names in words that do not depend on their spelling. */
+    private static List<String> seen(GraphView view, List<Passage> all) {
+        List<String> seen = new ArrayList<>();
+        List<String> names =
+                Stream.concat(MadeUp.THINGS.stream(), MadeUp.NEW_NAMES.stream()).toList();
+        List<String> ids = entityIds(names.toArray(String[]::new));
+        List<String> passageIds = all.stream().map(Passage::id).toList();
+        for (String text : names) {
+            float[] vector = vector(text);
+            view.nearestEntities(vector, 3)
+                    .forEach(found -> seen.add("near " + text + ": " + found.value().id()
+                            + EntityName.normalise(found.value().name())));
+            view.nearestRelations(vector, 4)
+                    .forEach(found -> seen.add("stated near " + text + ": "
+                            + found.value().key() + found.value().entityIds()
+                            + found.value().mentions()));
+            view.relationsTouching(entityIds(text), vector, 4)
+                    .forEach(found -> seen.add("stated of " + text + ": "
+                            + found.value().key() + found.value().entityIds()
+                            + found.value().mentions()));
+            view.nearestPassages(vector, 4)
+                    .forEach(found -> seen.add("said near " + text + ": " + found.value()));
+        }
+        view.entities(ids)
+                .forEach(found -> seen.add("entity " + found.value().id()
+                        + EntityName.normalise(found.value().name())));
+        view.relations(RelationsBy.PASSAGE, passageIds)
+                .forEach(found -> seen.add("stated: " + found.value().key()
+                        + found.value().entityIds() + found.value().mentions()));
+        view.passages(PassagesBy.ID, passageIds).forEach(found -> seen.add("said: " + found.value()));
+        view.passages(PassagesBy.TITLE, List.of("euler", "kiel"))
+                .forEach(found -> seen.add("titled: " + found.value().id()));
+        Rows rows = Rows.of(view);
+        seen.add("rows " + rows.entities() + rows.relations() + rows.passages());
+        return seen;
+    }
+}
