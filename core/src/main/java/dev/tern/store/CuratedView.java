@@ -147,8 +147,7 @@ public final class CuratedView implements DelegatingView {
         Set<String> taken = new HashSet<>();
         return found.stream()
                 .flatMap(entity -> Stream.concat(
-                                Stream.of(entity.value()),
-                                parts(entity.value().id()).stream())
+                                Stream.of(entity.value()), parts(entity.value().id()).stream())
                         .map(one -> new Scored<>(one, entity.score())))
                 .filter(entity ->
                         isName(entity.value()) && taken.add(entity.value().id()))
@@ -299,8 +298,7 @@ public final class CuratedView implements DelegatingView {
         view.scan(new DelegatingVisitor(visitor) {
             @Override
             public void entity(Embedded<Entity> entity) {
-                parts(entity.value().id())
-                        .forEach(part -> parts.put(part.id(), new Embedded<>(part, entity.vector())));
+                parts(entity.value().id()).forEach(part -> parts.put(part.id(), new Embedded<>(part, entity.vector())));
                 if (splits.concern(List.of(entity.value().id()))) {
                     stored.add(entity.value().id());
                 }

@@ -135,8 +135,7 @@ final class FileWalk {
                     return null;
                 }
                 if (attributes.isRegularFile()) {
-                    OpenedPlace source =
-                            OpenedPlace.ofFound(idPrefix + slashed, shownRoot + slashed, root, relative);
+                    OpenedPlace source = OpenedPlace.ofFound(idPrefix + slashed, shownRoot + slashed, root, relative);
                     return new Found(source, attributes);
                 }
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");
@@ -179,8 +178,7 @@ final class FileWalk {
         int characters = idPrefix.length() + slashed.length();
         if (characters > Document.MAX_ID_LENGTH) {
             // Names are opened one after the other: a path has no limit of its own then.
-            cannotRead(
-                    slashed, "has a path of " + characters + " characters; the limit is " + Document.MAX_ID_LENGTH);
+            cannotRead(slashed, "has a path of " + characters + " characters; the limit is " + Document.MAX_ID_LENGTH);
             return;
         }
         List<Path> found = new ArrayList<>();

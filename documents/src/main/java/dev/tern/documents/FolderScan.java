@@ -131,8 +131,7 @@ final class FolderScan implements PlaceScan {
             if (now.size().equals(known.first()) && now.changed().equals(known.second())) {
                 return new Unchanged(id);
             }
-            boolean same = now.size().equals(known.first())
-                    && hash(file.path()).equals(known.hash());
+            boolean same = now.size().equals(known.first()) && hash(file.path()).equals(known.hash());
             return same ? new Unchanged(id) : new Changed(id);
         } catch (IOException e) {
             return new Failed(id, FileReason.of(e));
@@ -158,10 +157,7 @@ final class FolderScan implements PlaceScan {
             boolean settled = before.millis() < System.currentTimeMillis() - ROUGH_MILLIS;
             String time = settled ? before.changed() : "";
             return new Loaded(
-                    new ContentVersion(hash, before.size(), time).line(),
-                    documents,
-                    Optional.empty(),
-                    unread);
+                    new ContentVersion(hash, before.size(), time).line(), documents, Optional.empty(), unread);
         } catch (UnreadableException e) {
             return Loaded.failed(e.reason());
         } catch (IOException e) {

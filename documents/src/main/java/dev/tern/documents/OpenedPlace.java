@@ -62,9 +62,7 @@ record OpenedPlace(
 
     /** Its size and type; of a link that it is one, unless the user named it. */
     BasicFileAttributes attributes() throws IOException {
-        return root == null
-                ? Files.readAttributes(file, BasicFileAttributes.class, links())
-                : root.attributes(file);
+        return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
     }
 
     /** Opens the file. Since the last look into its folder a link may have taken its place: it is not followed. */

@@ -94,8 +94,9 @@ final class RootFolder {
     BasicFileAttributes attributes(Path relative) throws IOException {
         Path path = below.resolve(relative);
         if (!opensRelative) {
-            return compared(path, absolute -> Files.readAttributes(
-                    absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+            return compared(
+                    path,
+                    absolute -> Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
         }
         try (SecureDirectoryStream<Path> folder = opened(parentOf(path))) {
             return attributes(folder, path.getFileName());
@@ -112,8 +113,7 @@ final class RootFolder {
         if (!opensRelative) {
             return compared(path, absolute -> {
                 requireFile(
-                        absolute,
-                        Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+                        absolute, Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
                 return Files.newInputStream(absolute, LinkOption.NOFOLLOW_LINKS);
             });
         }
@@ -173,8 +173,8 @@ final class RootFolder {
     private SecureDirectoryStream<Path> openedBase() throws IOException {
         SecureDirectoryStream<Path> folder = (SecureDirectoryStream<Path>) Files.newDirectoryStream(base);
         try {
-            requireBase(folder.getFileAttributeView(BasicFileAttributeView.class)
-                    .readAttributes());
+            requireBase(
+                    folder.getFileAttributeView(BasicFileAttributeView.class).readAttributes());
             return folder;
         } catch (IOException e) {
             folder.close();

@@ -91,8 +91,9 @@ final class SwappedFoldersTest {
         write("drop/in/a.txt", "A ship in Turku.");
         Heard heard = new Heard();
         List<String> texts = new ArrayList<>();
-        try (LoadedDocuments loaded =
-                DocumentLoader.builder().build().load(List.of("drop/in"), folder, InputStream.nullInputStream(), heard)) {
+        try (LoadedDocuments loaded = DocumentLoader.builder()
+                .build()
+                .load(List.of("drop/in"), folder, InputStream.nullInputStream(), heard)) {
             Iterator<Document> documents = loaded.iterator();
             texts.add(documents.next().text());
             swap("drop/in/deep", "away/deep");
@@ -215,7 +216,8 @@ final class SwappedFoldersTest {
     @Test
     void pipeWithTheNameOfAFileThatIsLookedIntoIsNotOpened() throws IOException, InterruptedException {
         for (String name : List.of("tern-store", "in/tern-store", "in/.gitignore")) {
-            Process made = new ProcessBuilder("mkfifo", folder.resolve("drop/" + name).toString())
+            Process made = new ProcessBuilder(
+                            "mkfifo", folder.resolve("drop/" + name).toString())
                     .inheritIO()
                     .start();
             assertThat(made.waitFor()).isZero();

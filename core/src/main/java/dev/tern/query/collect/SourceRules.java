@@ -78,8 +78,8 @@ public final class SourceRules {
                 .toList()));
         all.stream()
                 .filter(part -> !part.except().isEmpty())
-                .forEach(part -> hidden.add(Quarantine.inside(List.of(part.source()))
-                        .and(Filter.not(Quarantine.inside(part.except())))));
+                .forEach(part -> hidden.add(
+                        Quarantine.inside(List.of(part.source())).and(Filter.not(Quarantine.inside(part.except())))));
         return Filter.not(Filter.or(hidden.toArray(Filter[]::new)));
     }
 

@@ -91,9 +91,7 @@ class SourceRulesTest {
                         "text",
                         List.of())
                 .filtered();
-        return new SourceRules(Parameters.DEFAULT, rules)
-                .seen()
-                .holds(metadata);
+        return new SourceRules(Parameters.DEFAULT, rules).seen().holds(metadata);
     }
 
     @Test

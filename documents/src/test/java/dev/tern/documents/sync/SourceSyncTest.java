@@ -147,18 +147,17 @@ class SourceSyncTest {
 
         SyncPlace site = new SyncPlace("site", "http://127.0.0.1:1/?../../" + directory, Optional.empty());
         store.notes(new SyncedSource(
-                        "site",
-                        site.address(),
-                        "folder",
-                        List.of(),
-                        SyncedSource.State.DONE,
-                        Instant.EPOCH,
-                        Optional.empty(),
-                        SyncedSource.Counts.NONE,
-                        List.of(),
-                        "",
-                        folder.made())
-                ::putInto);
+                "site",
+                site.address(),
+                "folder",
+                List.of(),
+                SyncedSource.State.DONE,
+                Instant.EPOCH,
+                Optional.empty(),
+                SyncedSource.Counts.NONE,
+                List.of(),
+                "",
+                folder.made())::putInto);
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
         assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.NOTHING, LoadListener.NONE))

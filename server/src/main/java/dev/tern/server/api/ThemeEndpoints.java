@@ -19,6 +19,7 @@ import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
 import dev.tern.theme.leiden.ThemeFinder;
 import dev.tern.theme.leiden.ThemesListener;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,8 @@ public final class ThemeEndpoints {
         }
     }
 
-    private void find(Exchange exchange) {
+    private void find(Exchange exchange) throws IOException {
+        exchange.json(Changes.EmptyBody.class);
         boolean update = exchange.flag("update");
         String by = exchange.caller().name().isBlank()
                 ? "server"

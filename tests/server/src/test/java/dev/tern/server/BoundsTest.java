@@ -203,7 +203,7 @@ class BoundsTest {
                 "server.profiles",
                 503,
                 under("profiles", "server.profiles"),
-                () -> server.post(GRAPH + "/themes", ""));
+                () -> server.post(GRAPH + "/themes", "{}"));
     }
 
     private void driveChanges(Running server, String job) {

@@ -50,7 +50,7 @@ final class ThemeEndpointsTest {
     }
 
     private static HttpResponse<String> find(Running server, String query) {
-        return server.post(PATH + query, "");
+        return server.post(PATH + query, "{}");
     }
 
     @Test
@@ -124,7 +124,7 @@ final class ThemeEndpointsTest {
             HttpResponse<String> seen = server.send(server.request(PATH).header("X-Api-Key", RED));
             assertThat(Running.json(seen).path("themes")).hasSize(1);
             assertThat(seen.body()).contains("Ham").doesNotContain("Wick", "entities\":", "added");
-            assertThat(server.send(server.posting(PATH, "").header("X-Api-Key", RED))
+            assertThat(server.send(server.posting(PATH, "{}").header("X-Api-Key", RED))
                             .statusCode())
                     .isEqualTo(403);
         }

@@ -74,6 +74,17 @@ final class SyncRootsTest {
                 .isTrue();
     }
 
+    @Test
+    void aFolderIsJudgedByWhereItLeadsNow(@TempDir Path folder) throws IOException {
+        Path inner = Files.createDirectories(folder.resolve("notes/drop/inner"));
+        Files.createDirectories(folder.resolve("other/inner"));
+        String roots = folder.resolve("notes").toString();
+        assertThat(allows(roots, inner)).isTrue();
+        Files.move(folder.resolve("notes/drop"), folder.resolve("notes/moved"));
+        Files.createSymbolicLink(folder.resolve("notes/drop"), folder.resolve("other"));
+        assertThat(allows(roots, inner)).as("a folder above it is a link").isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "https://example.org/docs/, true",

@@ -93,7 +93,8 @@ interface FilteredEditsContract extends OpenGraph {
                     try (GraphView view = CuratedView.open(store, filter);
                             GraphView expected = CuratedView.open(nothingElse, filter)) {
                         assertThat(seen(view, passages))
-                                .as("seed " + seed + ", " + filter + ", " + edits(store).list())
+                                .as("seed " + seed + ", " + filter + ", "
+                                        + edits(store).list())
                                 .isEqualTo(seen(expected, passages));
                     }
                 }
@@ -126,8 +127,9 @@ interface FilteredEditsContract extends OpenGraph {
         for (String text : names) {
             float[] vector = vector(text);
             view.nearestEntities(vector, 3)
-                    .forEach(found -> seen.add("near " + text + ": " + found.value().id()
-                            + EntityName.normalise(found.value().name())));
+                    .forEach(found ->
+                            seen.add("near " + text + ": " + found.value().id()
+                                    + EntityName.normalise(found.value().name())));
             view.nearestRelations(vector, 4)
                     .forEach(found -> seen.add("stated near " + text + ": "
                             + found.value().key() + found.value().entityIds()
@@ -136,8 +138,7 @@ interface FilteredEditsContract extends OpenGraph {
                     .forEach(found -> seen.add("stated of " + text + ": "
                             + found.value().key() + found.value().entityIds()
                             + found.value().mentions()));
-            view.nearestPassages(vector, 4)
-                    .forEach(found -> seen.add("said near " + text + ": " + found.value()));
+            view.nearestPassages(vector, 4).forEach(found -> seen.add("said near " + text + ": " + found.value()));
         }
         view.entities(ids)
                 .forEach(found -> seen.add("entity " + found.value().id()

@@ -56,7 +56,8 @@ final class MadeUp {
     static final List<String> THINGS = List.of("Euler", "EULER", "Basel", "Johann", "johann", "Petersburg", "Kiel");
 
     /** Names that edits give. */
-    static final List<String> NEW_NAMES = List.of("Leonhard Euler", "Basel-Land", "Johann Bernoulli", "Kiel, Wisconsin");
+    static final List<String> NEW_NAMES =
+            List.of("Leonhard Euler", "Basel-Land", "Johann Bernoulli", "Kiel, Wisconsin");
 
     private final Random random;
 
