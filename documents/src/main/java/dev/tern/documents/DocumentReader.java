@@ -36,7 +36,7 @@ final class DocumentReader {
     private final MarkdownText markdown = new MarkdownText();
 
     /**
-     * A reader.
+     * A reader that starts a parser process when it needs one.
      *
      * @param folder where it may put copies of files; who made it removes what is left there
      */

@@ -42,7 +42,7 @@ final class FolderScan implements PlaceScan {
     }
 
     /**
-     * Lists a folder.
+     * Lists what a folder holds now.
      *
      * @param allowed the folders from which it may be opened, being one of them or below one; empty for itself
      */
