@@ -82,22 +82,11 @@ public final class ScriptedBackend extends Backend {
 
     /** The configuration of a server whose files are in a folder. */
     public Configuration configuration(Path folder) {
-        return new ConfigurationReader(variables(folder), folder).read(List.of());
-    }
-
-    /** Commands over the graphs in a folder, as this backend opens them. */
-    public Shell shell(Path folder) {
-        Shell shell = new Shell(folder).over(this);
-        variables(folder).forEach(shell::with);
-        return shell;
-    }
-
-    private Map<String, String> variables(Path folder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HOME", folder.toString());
         variables.put("TERN_STORE", folder.resolve("store").toString());
         variables.put("TERN_CACHE_DIRECTORY", folder.resolve("cache").toString());
-        return variables;
+        return new ConfigurationReader(variables, folder).read(List.of());
     }
 
     /** The settings of a server whose files are in a folder, on a port that is free. */

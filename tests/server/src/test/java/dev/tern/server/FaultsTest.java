@@ -8,7 +8,6 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.cli.Shell;
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
 import java.io.IOException;
@@ -217,17 +216,6 @@ final class FaultsTest {
                 .filter(line -> line.startsWith("data: "))
                 .map(line -> line.substring("data: ".length()))
                 .toList();
-    }
-
-    @Test
-    void commandLineSaysOfAnyErrorThatItIsAMistakeOfTern() {
-        ScriptedBackend backend = new ScriptedBackend(null);
-        backend.failStore(new NoClassDefFoundError("dev/tern/Missing"));
-
-        Shell.Run run = backend.shell(folder).run("retrieve", "Which bridge did Lena build?");
-
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("this is a mistake in Tern: java.lang.NoClassDefFoundError: dev/tern/Missing");
     }
 
     /** A step of its own that takes too long, or a client that reads slowly: neither is a mistake in what was asked. */

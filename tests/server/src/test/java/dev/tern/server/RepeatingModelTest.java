@@ -7,7 +7,6 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.cli.Shell;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A model that repeats itself until its reply is cut off, as small ones do: its question is answered at every door. */
+/** A model that repeats itself until its reply is cut off, as small ones do: its question is answered at every door of a server. */
 final class RepeatingModelTest {
     private static final int TIMES = 1_800;
     private static final String ANSWER = "Lena Marr built the Vale bridge [" + "1, ".repeat(TIMES) + "1].";
@@ -27,7 +26,6 @@ final class RepeatingModelTest {
     @TempDir
     private static Path folder;
 
-    private static ScriptedBackend backend;
     private static Running server;
 
     private static final class RepeatingModel implements ChatModel {
@@ -41,8 +39,7 @@ final class RepeatingModelTest {
 
     @BeforeAll
     static void start() {
-        backend = new ScriptedBackend(new RepeatingModel());
-        server = Running.over(backend, folder);
+        server = Running.over(new ScriptedBackend(new RepeatingModel()), folder);
         server.add("bridges", Running.EMIL);
     }
 
@@ -87,13 +84,5 @@ final class RepeatingModelTest {
                 .as(tool.body())
                 .isFalse();
         assertThat(tool.body()).contains("built the Vale bridge");
-    }
-
-    @Test
-    void commandLineAnswers() {
-        Shell.Run run = backend.shell(folder).run("ask", QUESTION, "--graph", "bridges", "--mode", "graph");
-
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("built the Vale bridge");
     }
 }
