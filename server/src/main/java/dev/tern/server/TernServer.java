@@ -137,7 +137,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);
-            routed.addAll(new Pages().endpoints());
+            routed.addAll(new Pages(settings.pageFrom()).endpoints());
             Connections connections = new Connections(Listener.http(), ending, settings.limits());
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);

@@ -5,6 +5,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.PlaceFlags;
 import dev.tern.cli.process.ExitCode;
@@ -14,6 +15,7 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.ServerSettings;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +36,13 @@ final class ServeCommand extends ConfiguredCommand {
             names = "--allow-private",
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
     private boolean allowPrivate;
+
+    @Option(
+            names = "--page-from",
+            paramLabel = "DIR",
+            description = "Serve the page from a folder of its sources, read anew at each request: for people who work on"
+                    + " the page (default: the one in the program).")
+    private @Nullable String pageFrom;
 
     @Mixin
     private final ServerFlags server = new ServerFlags();
@@ -73,7 +82,11 @@ final class ServeCommand extends ConfiguredCommand {
         Configuration configuration = configuration(server, store, agents, models, extraction);
         ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
         choice.warnings().forEach(this::warn);
-        ServerSettings settings = choice.settings();
+        ServerSettings.Builder chosen = choice.builder();
+        if (pageFrom != null) {
+            chosen.pageFrom(FileArgument.path(pageFrom, environment()));
+        }
+        ServerSettings settings = chosen.build();
         if (!output().debug) {
             ServerLogs.to(environment().err(), redaction(), output().quiet);
         }

@@ -63,6 +63,10 @@ public final class ServerChoice {
     }
 
     public ServerSettings settings() {
+        return builder().build();
+    }
+
+    ServerSettings.Builder builder() {
         ServerSettings.Builder builder = ServerSettings.builder()
                 .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
                 .port(configuration.whole(Setting.SERVER_PORT))
@@ -90,7 +94,7 @@ public final class ServerChoice {
                     + " one of them is set");
         }
         certificate.ifPresent(chain -> builder.certificate(new ServerSettings.Certificate(chain, key.orElseThrow())));
-        return builder.build();
+        return builder;
     }
 
     /** A header with a secret in it is never shown. */

@@ -3,99 +3,100 @@ package dev.tern.web;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 
 /** One file of the page. Immutable. */
 public final class PageFile {
-    private static final List<String> OWN = List.of(
-            "aliases.js",
-            "answer.js",
-            "api.js",
-            "app.js",
-            "ask.js",
-            "base.css",
-            "browse.js",
-            "canvas.js",
-            "conditions.js",
-            "correct.js",
-            "demo.js",
-            "demo.jsonl",
-            "details.js",
-            "dom.js",
-            "drop.js",
-            "edits.js",
-            "fill.js",
-            "first.js",
-            "forecast.js",
-            "hand.js",
-            "jobs.js",
-            "kept.js",
-            "knobs.js",
-            "layout.js",
-            "manage.js",
-            "markdown.js",
-            "painter.js",
-            "see.js",
-            "sentences.js",
-            "shapes.js",
-            "sources.js",
-            "staged.js",
-            "state.js",
-            "subgraph.js",
-            "svg.js",
-            "table.js",
-            "tern.svg",
-            "texts.js",
-            "texts/de.json",
-            "texts/en.json",
-            "texts/es.json",
-            "texts/id.json",
-            "texts/ja.json",
-            "themes.js",
-            "threadbar.js",
-            "threads.js",
-            "timeline.js",
-            "turn.js",
-            "views.css");
-    private static final List<String> LIBRARIES =
-            List.of("d3-dispatch", "d3-force", "d3-hierarchy", "d3-quadtree", "d3-timer");
+    /** The page itself. */
+    public static final String INDEX = "index.html";
+
+    private static final String CLASS = ".class";
     private static final int TAG_BYTES = 16;
 
-    private final String path;
+    private final String name;
     private final String mediaType;
     private final byte[] bytes;
     private final String tag;
 
-    private PageFile(String path, String resource) {
-        this.path = path;
-        this.mediaType = mediaType(resource);
-        this.bytes = read(resource);
+    private PageFile(String name, String mediaType, byte[] bytes) {
+        this.name = name;
+        this.mediaType = mediaType;
+        this.bytes = bytes;
         this.tag = tag(bytes);
     }
 
-    /** All files of the page; the page itself is at {@code /}, the others under {@code /page/}. */
+    /** Returns all files of the page: those in the package of this class, and its libraries. */
     public static List<PageFile> all() {
-        return Stream.of(
-                        Stream.of(new PageFile("/", "index.html")),
-                        OWN.stream().map(name -> new PageFile("/page/" + name, name)),
-                        LIBRARIES.stream()
-                                .map(name -> new PageFile("/page/lib/" + name + ".min.js", "lib/" + name + ".min.js")))
-                .flatMap(files -> files)
-                .toList();
+        URL index = PageFile.class.getResource(INDEX);
+        if (index == null) {
+            throw new IllegalStateException("dev/tern/web/" + INDEX + " is not on the class path");
+        }
+        try {
+            URLConnection connection = index.openConnection();
+            List<String> names = connection instanceof JarURLConnection jar
+                    ? inJar(jar)
+                    : inFolder(Path.of(index.toURI()).resolveSibling(""));
+            return names.stream()
+                    .filter(name -> !name.endsWith(CLASS))
+                    .sorted()
+                    .map(PageFile::ofClassPath)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(index + " is no address", e);
+        }
+    }
+
+    /**
+     * Reads a file of the page from a folder of its sources, as it is now.
+     *
+     * @param name its path in the folder, as a client sends it
+     * @return empty if there is no such file, or it is outside of the folder, or of a kind that no page has
+     * @throws IOException if it is there and cannot be read
+     */
+    public static Optional<PageFile> in(Path folder, String name) throws IOException {
+        Optional<String> mediaType = mediaType(name);
+        if (mediaType.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Path file = folder.resolve(name).toRealPath();
+            return file.startsWith(folder.toRealPath()) && Files.isRegularFile(file)
+                    ? Optional.of(new PageFile(name, mediaType.get(), Files.readAllBytes(file)))
+                    : Optional.empty();
+        } catch (InvalidPathException | NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
     /** The passages that the demo is made of, one JSON object a line, in the layout of BEIR's corpora. */
     public static PageFile demo() {
-        return new PageFile("/page/demo.jsonl", "demo.jsonl");
+        return ofClassPath("demo.jsonl");
     }
 
-    /** Where the page looks for it. */
+    /** Where the page looks for it: {@code /} for the page itself, and {@code /page/NAME} for the others. */
     public String path() {
-        return path;
+        return name.equals(INDEX) ? "/" : "/page/" + name;
+    }
+
+    /** Whether it is of a library, and not of the page's own sources. */
+    public boolean isOfLibrary() {
+        return name.startsWith("lib/");
     }
 
     /** What it is, for the header Content-Type. */
@@ -113,25 +114,47 @@ public final class PageFile {
         return tag;
     }
 
-    private static String mediaType(String resource) {
-        String ending = resource.substring(resource.lastIndexOf('.') + 1);
-        return switch (ending) {
-            case "html" -> "text/html; charset=utf-8";
-            case "css" -> "text/css; charset=utf-8";
-            case "js" -> "text/javascript; charset=utf-8";
-            case "svg" -> "image/svg+xml";
-            case "json" -> "application/json";
-            case "jsonl" -> "application/x-ndjson";
-            default -> throw new IllegalStateException("no media type is known for " + resource);
-        };
+    private static Optional<String> mediaType(String name) {
+        String ending = name.substring(name.lastIndexOf('.') + 1);
+        return Optional.ofNullable(
+                switch (ending) {
+                    case "html" -> "text/html; charset=utf-8";
+                    case "css" -> "text/css; charset=utf-8";
+                    case "js" -> "text/javascript; charset=utf-8";
+                    case "svg" -> "image/svg+xml";
+                    case "json" -> "application/json";
+                    case "jsonl" -> "application/x-ndjson";
+                    case "LICENSE" -> "text/plain; charset=utf-8";
+                    default -> null;
+                });
     }
 
-    private static byte[] read(String resource) {
-        try (InputStream in = PageFile.class.getResourceAsStream(resource)) {
+    private static List<String> inJar(JarURLConnection index) throws IOException {
+        String folder = index.getEntryName().substring(0, index.getEntryName().length() - INDEX.length());
+        return index.getJarFile().stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(ZipEntry::getName)
+                .filter(name -> name.startsWith(folder))
+                .map(name -> name.substring(folder.length()))
+                .toList();
+    }
+
+    private static List<String> inFolder(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .toList();
+        }
+    }
+
+    private static PageFile ofClassPath(String name) {
+        String mediaType = mediaType(name)
+                .orElseThrow(() -> new IllegalStateException("no media type is known for dev/tern/web/" + name));
+        try (InputStream in = PageFile.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("dev/tern/web/" + resource + " is not on the class path");
+                throw new IllegalStateException("dev/tern/web/" + name + " is not on the class path");
             }
-            return in.readAllBytes();
+            return new PageFile(name, mediaType, in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,20 +2,52 @@ package dev.tern.server.api;
 
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.Problem;
 import dev.tern.web.PageFile;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The page for people: files that are the same for everybody, and tell nothing of any graph. Thread-safe. */
 public final class Pages {
     private static final int NOT_MODIFIED = 304;
 
     private final List<PageFile> files = PageFile.all();
+    private final Optional<Path> sources;
+
+    /**
+     * Serves the page.
+     *
+     * @param sources a folder that its own files are read from at each request; empty for those in the jar
+     */
+    public Pages(Optional<Path> sources) {
+        this.sources = sources;
+    }
 
     /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
-        return files.stream()
-                .map(file -> HttpEndpoint.open(file.path(), exchange -> send(exchange, file)))
+        return sources.map(this::fromSources).orElseGet(() -> fixed(files.stream()).toList());
+    }
+
+    private List<HttpEndpoint> fromSources(Path folder) {
+        return Stream.concat(
+                        // The path of a library fits the pattern behind it too, and goes before it.
+                        fixed(files.stream().filter(PageFile::isOfLibrary)),
+                        Stream.of(
+                                HttpEndpoint.open("/", exchange -> send(exchange, folder, PageFile.INDEX)),
+                                HttpEndpoint.open(
+                                        "/page/{+name}", exchange -> send(exchange, folder, exchange.path("name")))))
                 .toList();
+    }
+
+    private static Stream<HttpEndpoint> fixed(Stream<PageFile> some) {
+        return some.map(file -> HttpEndpoint.open(file.path(), exchange -> send(exchange, file)));
+    }
+
+    private static void send(Exchange exchange, Path folder, String name) throws IOException {
+        send(exchange, PageFile.in(folder, name).orElseThrow(() -> Problem.notFound("the page has no such file")));
     }
 
     /** A browser keeps a file and asks each time whether it is still the same: a new version is seen at once. */

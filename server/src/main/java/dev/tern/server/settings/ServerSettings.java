@@ -3,8 +3,10 @@ package dev.tern.server.settings;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.error.TernException;
+import dev.tern.web.PageFile;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -96,6 +98,11 @@ public final class ServerSettings {
         return built.folder;
     }
 
+    /** The folder of sources that the page is read from at each request; empty where it is that of the jar. */
+    public Optional<Path> pageFrom() {
+        return built.pageFrom;
+    }
+
     @Override
     public String toString() {
         return "ServerSettings[" + built.host + ":" + built.port + ", " + built.keys.size() + " keys]";
@@ -124,6 +131,7 @@ public final class ServerSettings {
         private SyncRoots syncRoots = SyncRoots.NONE;
         private Optional<TraceSettings> traces = Optional.empty();
         private Path folder = Path.of("tern-server");
+        private Optional<Path> pageFrom = Optional.empty();
 
         private Builder() {}
 
@@ -141,6 +149,7 @@ public final class ServerSettings {
             syncRoots = other.syncRoots;
             traces = other.traces;
             folder = other.folder;
+            pageFrom = other.pageFrom;
         }
 
         /** Sets {@link ServerSettings#host}; {@link #build} checks it. */
@@ -221,10 +230,17 @@ public final class ServerSettings {
             return this;
         }
 
+        /** Sets {@link ServerSettings#pageFrom}; {@link #build} checks it. */
+        public Builder pageFrom(Path value) {
+            pageFrom = Optional.of(value);
+            return this;
+        }
+
         /**
          * The settings that were set.
          *
-         * @throws TernException if other machines could reach the server without a key, or two keys have one name
+         * @throws TernException if other machines could reach the server without a key, two keys have one name, or there is no page
+         *     where it is to be read from
          */
         public ServerSettings build() {
             if (port < 0 || port > 65_535) {
@@ -237,6 +253,12 @@ public final class ServerSettings {
             if (keys.stream().map(ServerKey::name).distinct().count() < keys.size()) {
                 throw TernException.user("two API keys have the same name");
             }
+            pageFrom.filter(sources -> !Files.isRegularFile(sources.resolve(PageFile.INDEX)))
+                    .ifPresent(sources -> {
+                        throw TernException.user(sources + " has no " + PageFile.INDEX
+                                + ": the page is served from a folder of its sources, as"
+                                + " server/page/src/main/resources/dev/tern/web is");
+                    });
             return new ServerSettings(new Builder(this));
         }
 

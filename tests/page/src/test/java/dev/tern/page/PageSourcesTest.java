@@ -6,9 +6,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.settings.Parameter;
-import dev.tern.web.PageFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,18 +82,6 @@ final class PageSourcesTest {
                 .hasSizeGreaterThan(20)
                 .allSatisfy((name, text) ->
                         assertThat(text.lines().count()).as(name).isLessThanOrEqualTo(MOST_LINES));
-    }
-
-    @Test
-    void everyFileIsServedAndNoOther() throws IOException {
-        TreeSet<String> served = new TreeSet<>();
-        for (PageFile file : PageFile.all()) {
-            assertThat(new String(file.bytes(), StandardCharsets.UTF_8)).isNotBlank();
-            if (!file.path().startsWith("/page/lib/")) {
-                served.add(file.path().equals("/") ? "index.html" : file.path().substring("/page/".length()));
-            }
-        }
-        assertThat(served).containsExactlyElementsOf(sources().keySet());
     }
 
     @Test
