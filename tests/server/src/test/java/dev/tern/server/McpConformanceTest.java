@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The official conformance suite against {@code /mcp}. What does not apply to Tern is listed here with its reason, and in
  * {@code docs/mcp.md}, which {@code -Dtern.write=true} brings up to date.
  */
-@Tag("slow")
 final class McpConformanceTest {
     private static final List<String> APPLIES =
             List.of("dns-rebinding-protection", "ping", "server-initialize", "tools-list");
@@ -82,6 +81,7 @@ final class McpConformanceTest {
     private Path folder;
 
     @Test
+    @Tag("slow")
     void everyScenarioThatAppliesPasses() throws Exception {
         Map<String, Scenario> seen;
         try (Running server = Running.over(new ScriptedBackend(null), folder.resolve("server"))) {

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The description and the endpoints say the same. */
-@Tag("slow")
 final class OpenApiTest {
     private static final Path DESCRIPTION =
             Path.of("../..", "server", "src", "main", "resources", "dev", "tern", "server", "openapi.yaml");
@@ -133,6 +132,7 @@ final class OpenApiTest {
      * others with {@code -Dseed}, a whole number.
      */
     @Test
+    @Tag("slow")
     void serverDoesWhatTheDescriptionSays() throws Exception {
         ServerLimits limits = ServerLimits.builder()
                 .set(ServerLimit.REQUESTS_PER_MINUTE, 1_000_000)

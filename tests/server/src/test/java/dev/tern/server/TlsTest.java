@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server behind a certificate from files. */
-@Tag("slow")
 final class TlsTest {
     private static final char[] PASSWORD = "password".toCharArray();
 
@@ -73,6 +72,7 @@ final class TlsTest {
     }
 
     @Test
+    @Tag("slow")
     void answersByHttpsAloneAndTellsBrowsersToStayThere() throws Exception {
         KeyStore keys = made();
         ServerSettings.Certificate certificate = new ServerSettings.Certificate(
