@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 final class Differences {
     private static final int FIRST = 5;
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String ROW = "%-24s %8s %8s   %8s %8s   %8s %8s";
 
     /**
      * What was found of a question.
@@ -107,7 +106,7 @@ final class Differences {
     }
 
     private static String row(Object... cells) {
-        return String.format(Locale.ROOT, ROW, cells).stripTrailing();
+        return String.format(Locale.ROOT, "%-24s %8s %8s   %8s %8s   %8s %8s", cells).stripTrailing();
     }
 
     private static String percent(double sum, int of) {
