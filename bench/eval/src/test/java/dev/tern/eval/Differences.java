@@ -26,9 +26,8 @@ final class Differences {
      */
     private record Found(String id, String text, List<Integer> places) {
         int first() {
-            return (int) places.stream()
-                    .filter(place -> place > 0 && place <= FIRST)
-                    .count();
+            return (int)
+                    places.stream().filter(place -> place > 0 && place <= FIRST).count();
         }
 
         double recall() {
@@ -106,7 +105,8 @@ final class Differences {
     }
 
     private static String row(Object... cells) {
-        return String.format(Locale.ROOT, "%-24s %8s %8s   %8s %8s   %8s %8s", cells).stripTrailing();
+        return String.format(Locale.ROOT, "%-24s %8s %8s   %8s %8s   %8s %8s", cells)
+                .stripTrailing();
     }
 
     private static String percent(double sum, int of) {
@@ -117,8 +117,16 @@ final class Differences {
         int questions = pairs.size();
         return row(
                 set,
-                percent(pairs.stream().mapToDouble(pair -> pair.before().recall()).sum(), questions),
-                percent(pairs.stream().mapToDouble(pair -> pair.after().recall()).sum(), questions),
+                percent(
+                        pairs.stream()
+                                .mapToDouble(pair -> pair.before().recall())
+                                .sum(),
+                        questions),
+                percent(
+                        pairs.stream()
+                                .mapToDouble(pair -> pair.after().recall())
+                                .sum(),
+                        questions),
                 percent(pairs.stream().mapToDouble(pair -> pair.before().all()).sum(), questions),
                 percent(pairs.stream().mapToDouble(pair -> pair.after().all()).sum(), questions),
                 pairs.stream().filter(pair -> pair.gain() > 0).count(),

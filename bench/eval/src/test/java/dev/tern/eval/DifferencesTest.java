@@ -32,10 +32,8 @@ final class DifferencesTest {
 
     @Test
     void figuresOfBothStandSideBySideAndQuestionsBelowWithTheWorseFirst() throws IOException {
-        Path before = run(
-                "before", question("a", 1, 7), question("b", 2, 3), question("c", 1, 2), question("d", 0, 1));
-        Path after =
-                run("after", question("a", 1, 5), question("b", 0, 6), question("c", 2, 1), question("d", 0, 1));
+        Path before = run("before", question("a", 1, 7), question("b", 2, 3), question("c", 1, 2), question("d", 0, 1));
+        Path after = run("after", question("a", 1, 5), question("b", 0, 6), question("c", 2, 1), question("d", 0, 1));
 
         assertThat(Differences.tables(List.of(new Differences("two", before, after))))
                 .containsExactly(

@@ -40,8 +40,9 @@ final class ServeCommand extends ConfiguredCommand {
     @Option(
             names = "--page-from",
             paramLabel = "DIR",
-            description = "Serve the page from a folder of its sources, read anew at each request: for people who work on"
-                    + " the page (default: the one in the program).")
+            description =
+                    "Serve the page from a folder of its sources, read anew at each request: for people who work on"
+                            + " the page (default: the one in the program).")
     private @Nullable String pageFrom;
 
     @Mixin

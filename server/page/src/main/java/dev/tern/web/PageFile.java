@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
 
 /** One file of the page. Immutable. */
 public final class PageFile {
-    /** The page itself. */
+    /** The name of the page itself, which is at {@code /}. */
     public static final String INDEX = "index.html";
 
     private static final String CLASS = ".class";

@@ -59,7 +59,8 @@ final class PageFileTest {
         assertThat(all.stream().filter(PageFile::isOfLibrary).map(PageFile::path))
                 .contains("/page/lib/d3-force.min.js", "/page/lib/d3-force.LICENSE")
                 .allMatch(path -> path.startsWith("/page/lib/d3-"));
-        assertThat(all).allSatisfy(file -> assertThat(text(file)).as(file.path()).isNotBlank());
+        assertThat(all)
+                .allSatisfy(file -> assertThat(text(file)).as(file.path()).isNotBlank());
     }
 
     /** As in a release: the class and its files in one jar, beside files of others. */
@@ -75,7 +76,8 @@ final class PageFileTest {
                 ZipOutputStream zip = new ZipOutputStream(out);
                 Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                zip.putNextEntry(new ZipEntry(classes.relativize(file).toString().replace('\\', '/')));
+                zip.putNextEntry(
+                        new ZipEntry(classes.relativize(file).toString().replace('\\', '/')));
                 Files.copy(file, zip);
             }
             zip.putNextEntry(new ZipEntry("dev/tern/other.js"));
@@ -89,8 +91,9 @@ final class PageFileTest {
             }
 
             assertThat(inJar).isNotSameAs(PageFile.class);
-            assertThat(paths).containsExactlyElementsOf(new TreeSet<>(
-                    PageFile.all().stream().map(PageFile::path).toList()));
+            assertThat(paths)
+                    .containsExactlyElementsOf(new TreeSet<>(
+                            PageFile.all().stream().map(PageFile::path).toList()));
         }
     }
 

@@ -18,7 +18,7 @@ public final class Pages {
     private final Optional<Path> sources;
 
     /**
-     * Serves the page.
+     * Serves the page from the jar, or from a folder of its sources.
      *
      * @param sources a folder that its own files are read from at each request; empty for those in the jar
      */
@@ -28,7 +28,8 @@ public final class Pages {
 
     /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
-        return sources.map(this::fromSources).orElseGet(() -> fixed(files.stream()).toList());
+        return sources.map(this::fromSources)
+                .orElseGet(() -> fixed(files.stream()).toList());
     }
 
     private List<HttpEndpoint> fromSources(Path folder) {

@@ -121,9 +121,7 @@ final class TryTest {
                         "/dev/null"));
         int status = builder.start().waitFor();
         return new Outcome(
-                status,
-                Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8));
+                status, Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
     }
 
     private Outcome asked(String... sets) throws Exception {
@@ -158,8 +156,7 @@ final class TryTest {
         assertThat(asked("one").err()).isEqualTo("compiling core ...\ncompiling cli ...\nasking one ...\n");
 
         write(GRAPH, "package dev.tern; public class Graph { private int other; }");
-        assertThat(asked("one").err())
-                .isEqualTo("compiling core ...\nasking one, which is indexed first ...\n");
+        assertThat(asked("one").err()).isEqualTo("compiling core ...\nasking one, which is indexed first ...\n");
     }
 
     @Test
@@ -168,7 +165,8 @@ final class TryTest {
                 .isEqualTo(new Outcome(
                         1,
                         "",
-                        "try: two is no question set: there is no " + folder + "/sets/two/queries.jsonl; a name alone is"
+                        "try: two is no question set: there is no " + folder
+                                + "/sets/two/queries.jsonl; a name alone is"
                                 + " looked up here, then in the folder TERN_DATA\n"));
         assertThat(home.resolve(".tern-build/try")).doesNotExist();
         assertThat(asked().err()).startsWith("Shows what a change does to recall");
