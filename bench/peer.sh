@@ -4,7 +4,7 @@
 #   sh bench/peer.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout; triplets by rules where it brings none; 5 rounds
 #
 # PASSAGES=1000 takes so many, those that questions need first. PREPARED=DIR keeps what both are given for the next run: embedding it takes minutes.
-# It makes a Python environment under cli/target with the versions of cli/src/test/python/peer-requirements.txt.
+# It makes a Python environment in the user's cache with the versions of cli/src/test/python/peer-requirements.txt.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)
@@ -14,11 +14,7 @@ jdk=$(sh build/tools/find-jdk.sh)
 mvn -q -B -pl cli -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
 cd cli
-python=target/peer/bin/python
-if ! [ -x "$python" ] || ! target/peer/bin/pip freeze | grep -q '^vector-graph-rag==0.4.0$'; then
-    python3 -m venv --clear target/peer
-    target/peer/bin/pip install --quiet --disable-pip-version-check --requirement src/test/python/peer-requirements.txt
-fi
+python=$(sh ../bin/python-environment.sh tern-peer src/test/python/peer-requirements.txt)/bin/python
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED -Dpython="$python" -Dprepared="$prepared" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.PeerBenchmark run "$data" "${2:-5}" "${PASSAGES:-2147483647}"

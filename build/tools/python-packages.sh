@@ -3,13 +3,15 @@
 #
 #   sh build/tools/python-packages.sh FOLDER OPTION...      options of "pip install" that uv has too
 #
-# PYTHON may name another interpreter than python3. uv comes by pip, once, and stays in a folder of the user's cache (60 MB). It
-# is told how pip is set up; where it fails all the same, pip is asked.
+# Only files whose checksums the list of packages has are installed: bin/python-hashes.py writes them. PYTHON may name another
+# interpreter than python3. uv comes by pip, once, and stays in a folder of the user's cache (60 MB). It is told how pip is set up;
+# where it fails all the same, pip is asked.
 set -eu
 folder=$1
 shift
 python=${PYTHON:-python3}
-version=0.13.9
+list=${0%.sh}.txt
+version=$(sed -n 's/^uv==\([^ ]*\).*/\1/p' "$list")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/tern-uv
 uv=$cache/$version
 
@@ -20,7 +22,7 @@ fetched() (
     ! command -v flock >/dev/null || flock 9
     [ ! -f "$uv/complete" ] || exit 0
     python3 -m venv --clear "$uv" && "$uv/bin/pip" install --quiet --disable-pip-version-check --no-input --no-compile \
-        --only-binary=:all: "uv==$version" && : >"$uv/complete"
+        --only-binary=:all: --require-hashes --requirement "$list" && : >"$uv/complete"
 )
 
 # What pip is set up to: its environment counts more than its files.
@@ -52,11 +54,11 @@ by_uv() (
     use_setting SSL_CERT_FILE "$(setting cert)"
     use_setting ALL_PROXY "$(setting proxy)"
     use_setting UV_SYSTEM_CERTS true
-    "$uv/bin/uv" pip install --quiet --python "$folder/bin/python" --only-binary=:all: "$@"
+    "$uv/bin/uv" pip install --quiet --python "$folder/bin/python" --only-binary=:all: --require-hashes "$@"
 )
 
 "$python" -m venv --clear --without-pip "$folder"
 if ! fetched || ! by_uv "$@"; then
     "$folder/bin/python" -m ensurepip
-    "$folder/bin/python" -m pip install --disable-pip-version-check --no-input --no-compile --only-binary=:all: "$@"
+    "$folder/bin/python" -m pip install --disable-pip-version-check --no-input --no-compile --only-binary=:all: --require-hashes "$@"
 fi

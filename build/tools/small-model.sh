@@ -16,5 +16,5 @@ if [ "$(uname -sm)" != 'Linux x86_64' ]; then
     echo "build/tools/small-model.sh runs on Linux on x86-64, and this is $(uname -sm)" >&2
     exit 1
 fi
-folder=$(sh "$home/build/tools/python-environment.sh" tern-small-model "$sources/requirements.txt" --require-hashes)
+folder=$(sh "$home/build/tools/python-environment.sh" tern-small-model "$sources/requirements.txt")
 exec "$folder/bin/python" "$sources/serve.py" "$@"

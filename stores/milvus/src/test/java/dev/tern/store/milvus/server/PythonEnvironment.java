@@ -36,7 +36,7 @@ final class PythonEnvironment {
     /**
      * The environment under a folder, made where it is missing.
      *
-     * @param python the command that starts Python 3.10 or newer, on PATH or with its path
+     * @param python the command that starts Python 3.11 or newer, on PATH or with its path
      * @throws IllegalStateException where it cannot be made, with what to install or with the end of what pip said
      */
     static synchronized PythonEnvironment in(Path parent, String python, Path sources) {
@@ -108,16 +108,16 @@ final class PythonEnvironment {
                     null,
                     python,
                     "-c",
-                    "import sys; assert sys.version_info >= (3, 10), sys.version; import ensurepip, venv");
+                    "import sys; assert sys.version_info >= (3, 11), sys.version; import ensurepip, venv");
         } catch (IOException missing) {
             throw new IllegalStateException(
-                    "The tests of the Milvus store need Python 3.10 or newer and found no " + python
+                    "The tests of the Milvus store need Python 3.11 or newer and found no " + python
                             + " on PATH; install it (Debian: \"sudo apt install python3-venv\"), or run ./verify"
                             + " without --all.",
                     missing);
         }
         if (outcome.status() != 0) {
-            throw new IllegalStateException("The tests of the Milvus store need Python 3.10 or newer with venv and pip,"
+            throw new IllegalStateException("The tests of the Milvus store need Python 3.11 or newer with venv and pip,"
                     + " and " + python + " is not: " + outcome.lastLine()
                     + "; install them (Debian: \"sudo apt install python3-venv\"), or run ./verify without"
                     + " --all.");

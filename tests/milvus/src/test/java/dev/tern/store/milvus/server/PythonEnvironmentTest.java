@@ -35,7 +35,7 @@ final class PythonEnvironmentTest {
         assertThatThrownBy(() -> PythonEnvironment.in(target, "no-such-python", sources))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "The tests of the Milvus store need Python 3.10 or newer and found no no-such-python on PATH;"
+                        "The tests of the Milvus store need Python 3.11 or newer and found no no-such-python on PATH;"
                             + " install it (Debian: \"sudo apt install python3-venv\"), or run ./verify without"
                             + " --all.");
     }
@@ -44,7 +44,7 @@ final class PythonEnvironmentTest {
     void pythonThatIsTooOldOrBareIsNamedWithWhatItSays() throws IOException {
         String python = python("echo 'AssertionError: 3.9.2'; exit 1");
         assertThatThrownBy(() -> PythonEnvironment.in(target, python, sources))
-                .hasMessage("The tests of the Milvus store need Python 3.10 or newer with venv and pip, and " + python
+                .hasMessage("The tests of the Milvus store need Python 3.11 or newer with venv and pip, and " + python
                         + " is not: AssertionError: 3.9.2; install them (Debian: \"sudo apt install python3-venv\"),"
                         + " or run ./verify without --all.");
     }
