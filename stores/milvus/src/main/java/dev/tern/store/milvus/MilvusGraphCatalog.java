@@ -76,7 +76,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return false;
             }
-            throw MilvusFailure.of(connection.settings(), "looking at the collection " + collection, e);
+            throw connection.failure("looking at the collection " + collection, e);
         }
     }
 

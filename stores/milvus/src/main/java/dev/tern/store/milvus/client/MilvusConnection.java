@@ -2,10 +2,17 @@ package dev.tern.store.milvus.client;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
+import io.milvus.grpc.GetVersionRequest;
+import io.milvus.grpc.MilvusServiceGrpc;
+import io.milvus.shaded.io.grpc.ManagedChannel;
+import io.milvus.shaded.io.grpc.StatusRuntimeException;
 import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.client.RetryConfig;
 import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.utils.ClientUtils;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -62,7 +69,7 @@ public final class MilvusConnection implements AutoCloseable {
         try {
             client = new MilvusClientV2(config.build());
         } catch (RuntimeException e) {
-            throw MilvusFailure.connecting(settings, e);
+            throw MilvusFailure.connecting(settings, () -> versionOfOneThatRefuses(config.build()), e);
         }
         try {
             client.retryConfig(RetryConfig.builder()
@@ -82,6 +89,22 @@ public final class MilvusConnection implements AutoCloseable {
             return new ServerVersion(client.getServerVersion());
         } catch (RuntimeException e) {
             throw MilvusFailure.of(settings, "asking for its version", e);
+        }
+    }
+
+    /** The version of a server that does not let this client connect, if it tells that all the same. */
+    private static Optional<String> versionOfOneThatRefuses(ConnectConfig config) {
+        ManagedChannel channel = new ClientUtils().getChannel(config);
+        try {
+            String version = MilvusServiceGrpc.newBlockingStub(channel)
+                    .withDeadlineAfter(config.getConnectTimeoutMs(), TimeUnit.MILLISECONDS)
+                    .getVersion(GetVersionRequest.getDefaultInstance())
+                    .getVersion();
+            return Optional.of(version).filter(text -> !text.isBlank());
+        } catch (StatusRuntimeException e) {
+            return Optional.empty();
+        } finally {
+            channel.shutdownNow();
         }
     }
 
@@ -133,8 +156,13 @@ public final class MilvusConnection implements AutoCloseable {
         try {
             return raw(request);
         } catch (RuntimeException e) {
-            throw MilvusFailure.of(settings, action, e);
+            throw failure(action, e);
         }
+    }
+
+    /** The exception for a request that failed, which names the server, the action, the cause and a way out. */
+    public TernException failure(String action, RuntimeException failure) {
+        return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }
 
     /** Sends a request whose failure is looked at by the caller. */

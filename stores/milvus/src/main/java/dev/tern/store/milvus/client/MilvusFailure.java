@@ -3,9 +3,11 @@ package dev.tern.store.milvus.client;
 import dev.tern.error.TernException;
 import io.milvus.v2.exception.ErrorCode;
 import io.milvus.v2.exception.MilvusClientException;
+import io.milvus.v2.utils.ClientUtils;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Turns failures of the client of Milvus into exceptions that name the cause and a way out. */
@@ -15,6 +17,11 @@ public final class MilvusFailure {
     /** Of a server's segments and of its proxy; of gRPC's clients in Go and in Java. */
     private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
             + "|message larger than max|message exceeds maximum size");
+
+    /** A call that the server lacks, and the words in which a server or a client refuses the other for its version. */
+    private static final Pattern OTHER_VERSION = Pattern.compile("statusruntimeexception:? unimplemented"
+            + "|(incompatible with|unsupported|upgrade your)( the| milvus)? (server|sdk|client)\\b"
+            + "|(server|sdk|client) version\\b.{0,80}(not match|not supported|unsupported|incompatible)");
 
     private static final String TLS_HANDSHAKE = "sslhandshake";
     private static final int COLLECTION_NOT_FOUND = 100;
@@ -57,8 +64,21 @@ public final class MilvusFailure {
                 || text.contains("unavailable");
     }
 
-    /** Why connecting failed, with the cause that a second try finds. */
-    static TernException connecting(ConnectionSettings settings, RuntimeException failure) {
+    /** Tells whether server and client are of versions that do not fit together. */
+    static boolean isOtherVersion(RuntimeException failure) {
+        return OTHER_VERSION.matcher(text(failure)).find();
+    }
+
+    /**
+     * Why connecting failed, with the cause that a second try finds.
+     *
+     * @param version the server's, asked for where it is needed; empty where the server does not tell it
+     */
+    static TernException connecting(
+            ConnectionSettings settings, Supplier<Optional<String>> version, RuntimeException failure) {
+        if (isOtherVersion(failure)) {
+            return otherVersion(settings, version.get(), "connecting", failure);
+        }
         return refusal(settings, failure)
                 .or(() -> new ConnectionProbe(settings).trouble())
                 .orElseGet(() -> TernException.store(
@@ -67,10 +87,19 @@ public final class MilvusFailure {
                         failure));
     }
 
-    /** The failure of something that a connected server was asked for. */
+    /** The failure of something that a server was asked for which has not told its version. */
     public static TernException of(ConnectionSettings settings, String action, RuntimeException failure) {
+        return of(settings, Optional.empty(), action, failure);
+    }
+
+    /** The failure of something that a connected server was asked for. */
+    static TernException of(
+            ConnectionSettings settings, Optional<String> version, String action, RuntimeException failure) {
         if (failure instanceof TernException known) {
             return known;
+        }
+        if (isOtherVersion(failure)) {
+            return otherVersion(settings, version, action, failure);
         }
         if (isCollectionNotFound(failure)) {
             return TernException.store(
@@ -88,6 +117,19 @@ public final class MilvusFailure {
         return refusal(settings, failure)
                 .orElseGet(() -> TernException.store(
                         "Milvus at " + settings + " failed (" + action + "): " + reason(failure), failure));
+    }
+
+    private static TernException otherVersion(
+            ConnectionSettings settings, Optional<String> version, String action, RuntimeException failure) {
+        String client = new ClientUtils().getSDKVersion();
+        return TernException.operator(
+                "Milvus at " + settings + ", of "
+                        + version.map(text -> "version " + text).orElse("a version that it does not tell")
+                        + ", and the client in this Tern, milvus-sdk-java "
+                        + (client.isEmpty() ? "of an unknown version" : client)
+                        + ", do not fit together (" + action + "): " + reason(failure)
+                        + "; use a server of a version that the page on Milvus names, or a Tern with another client",
+                failure);
     }
 
     private static Optional<TernException> refusal(ConnectionSettings settings, RuntimeException failure) {

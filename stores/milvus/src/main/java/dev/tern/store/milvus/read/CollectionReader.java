@@ -350,7 +350,7 @@ public final class CollectionReader {
             reply = connection.raw(request.apply(level));
         } catch (RuntimeException e) {
             if (!connection.lite() || !MilvusFailure.isNotLoaded(e)) {
-                throw MilvusFailure.of(connection.settings(), action, e);
+                throw connection.failure(action, e);
             }
             // Milvus Lite forgets what was loaded when it is restarted.
             collections.load();

@@ -1,7 +1,6 @@
 package dev.tern.store.milvus.schema;
 
 import dev.tern.store.milvus.client.MilvusConnection;
-import dev.tern.store.milvus.client.MilvusFailure;
 import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.service.index.request.CreateIndexReq;
 import io.milvus.v2.service.index.request.ListIndexesReq;
@@ -39,7 +38,7 @@ final class CollectionIndexes {
                 create(index);
             } catch (RuntimeException e) {
                 if (!isIndexed(index.getFieldName())) {
-                    throw MilvusFailure.of(connection.settings(), "indexing the collection " + collection, e);
+                    throw connection.failure("indexing the collection " + collection, e);
                 }
                 LOG.debug("the collection {} was indexed by another process meanwhile", collection, e);
             }

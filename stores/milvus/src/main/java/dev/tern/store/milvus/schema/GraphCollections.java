@@ -183,7 +183,7 @@ public final class GraphCollections {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return Optional.empty();
             }
-            throw MilvusFailure.of(connection.settings(), "looking for the collection " + name(kind), e);
+            throw connection.failure("looking for the collection " + name(kind), e);
         }
     }
 
@@ -267,7 +267,7 @@ public final class GraphCollections {
             words |= withWords;
         } catch (RuntimeException e) {
             if (!isMadeByAnother(kind)) {
-                throw MilvusFailure.of(settings, "making the collection " + name(kind), e);
+                throw connection.failure("making the collection " + name(kind), e);
             }
             LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
         }
@@ -349,7 +349,7 @@ public final class GraphCollections {
             } catch (RuntimeException again) {
                 // Refused too where another process loads it and we have added an index since: it is being loaded.
                 if (!MilvusFailure.isLoadedByAnother(again)) {
-                    throw MilvusFailure.of(connection.settings(), action, again);
+                    throw connection.failure(action, again);
                 }
             }
         }

@@ -22,6 +22,11 @@ public abstract class StubAnswers extends MilvusServiceImplBase {
         caller.onCompleted();
     }
 
+    /** Ends a request as a server does that has no such call. */
+    protected static void lacking(StreamObserver<?> caller) {
+        caller.onError(io.milvus.shaded.io.grpc.Status.UNIMPLEMENTED.asRuntimeException());
+    }
+
     /** The reply to a query that finds rows with these fields. */
     protected static QueryResults rows(List<FieldData> fields) {
         return QueryResults.newBuilder()
