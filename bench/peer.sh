@@ -14,7 +14,7 @@ jdk=$(sh build/tools/find-jdk.sh)
 mvn -q -B -pl cli -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
 cd cli
-python=$(sh ../bin/python-environment.sh tern-peer src/test/python/peer-requirements.txt)/bin/python
+python=$(sh ../build/tools/python-environment.sh tern-peer src/test/python/peer-requirements.txt)/bin/python
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED -Dpython="$python" -Dprepared="$prepared" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.PeerBenchmark run "$data" "${2:-5}" "${PASSAGES:-2147483647}"

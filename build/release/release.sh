@@ -17,6 +17,8 @@
 # The last two lines before the sums need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern. The files of the
 # release are then expected at ADDRESS/releases/download/vVERSION.
 #
+# Its last step is build/release/known-holes.sh, which needs osv-scanner. TERN_REHEARSAL=true leaves it out; build/release/sign.sh never does.
+#
 # It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar, zip, and Python 3.11 or newer with venv.
 set -eu
 
@@ -39,6 +41,8 @@ fi
 for tool in git mvn tar zip unzip gzip awk sha256sum python3; do
     command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
 done
+[ "${TERN_REHEARSAL-}" = true ] || command -v osv-scanner >/dev/null ||
+    fail "it needs osv-scanner (google/osv-scanner, version 2), which looks for known holes in what is released, and is not on PATH; TERN_REHEARSAL=true makes files that are not to be published without it"
 [ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
 java_home=$(sh build/tools/find-jdk.sh)
 
@@ -183,8 +187,9 @@ if command -v dpkg >/dev/null; then
 fi
 chart
 echo "building the client for Python ..."
-python3 -m venv "$work/python"
-TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
+sh "$source/build/tools/python-packages.sh" "$work/python" --requirement "$source/tests/server/src/test/python/tern-client-requirements.txt" ||
+    fail 'the packages that build the client for Python cannot be had'
+TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-build-isolation --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
 if [ -n "$url" ]; then
     echo "building the libraries ..."
     libraries
@@ -193,3 +198,4 @@ else
     echo "build/release/release.sh: without an address of the project (<url> in pom.xml, or TERN_URL) there are no libraries and nothing for Homebrew, Scoop and JBang" >&2
 fi
 (cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)
+[ "${TERN_REHEARSAL-}" = true ] || sh "$source/build/release/known-holes.sh" "$out"

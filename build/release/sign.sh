@@ -1,5 +1,5 @@
 #!/bin/sh
-# Signs what build/release/release.sh made, and checks the libraries as Maven Central does.
+# Signs what build/release/release.sh made, once more without known holes, and checks the libraries as Maven Central does.
 #
 #   sh build/release/sign.sh KEY [DIR]   KEY is a secret key of gpg, DIR where the release is (target/release)
 #
@@ -12,6 +12,7 @@ key=$1
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 cd "${2-$here/../../target/release}"
 sha256sum --quiet --check SHA256SUMS
+sh "$here/known-holes.sh" "$PWD"
 gpg --batch --yes --quiet --local-user "$key" --armor --detach-sign SHA256SUMS
 for libraries in tern-*-maven.zip; do
     [ -f "$libraries" ] || { echo "build/release/sign.sh: there are no libraries in $PWD: the release was made without the address of the project" >&2; exit 1; }

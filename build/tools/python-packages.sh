@@ -3,7 +3,7 @@
 #
 #   sh build/tools/python-packages.sh FOLDER OPTION...      options of "pip install" that uv has too
 #
-# Only files whose checksums the list of packages has are installed: bin/python-hashes.py writes them. PYTHON may name another
+# Only files whose checksums the list of packages has are installed: build/tools/python-hashes.py writes them. PYTHON may name another
 # interpreter than python3. uv comes by pip, once, and stays in a folder of the user's cache (60 MB). It is told how pip is set up;
 # where it fails all the same, pip is asked.
 set -eu
