@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * a change of versions: {@code -Dtest=ShippedLibrariesTest -Dtern.write=true}.
  */
 final class ShippedLibrariesTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path SUMS = ROOT.resolve("build/release/shipped.sha256");
 
     @Test

@@ -87,10 +87,7 @@ final class PythonEnvironment {
                 "env",
                 "PYTHON=" + python,
                 "sh",
-                Path.of(System.getProperty("basedir", ""))
-                        .toAbsolutePath()
-                        .resolveSibling("build/tools/python-packages.sh")
-                        .toString(),
+                ServerFolders.root().resolve("build/tools/python-packages.sh").toString(),
                 venv.toString(),
                 "--requirement",
                 sources.resolve("requirements.txt").toString());

@@ -14,13 +14,25 @@ import java.util.List;
  * @param target the folder for data and logs
  */
 record ServerFolders(PythonEnvironment python, Path sources, Path target) {
-    /** Those of {@code tests/milvus}, which lies beside the module whose tests run: one environment serves them all. */
+    /** The folders of {@code tests/milvus}: one environment serves the tests of all modules. */
     static ServerFolders ofMilvusTest() {
-        Path module =
-                Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("tests/milvus");
+        Path module = root().resolve("tests/milvus");
         Path sources = module.resolve("src/test/python");
         Path target = module.resolve("target/milvus");
         return new ServerFolders(PythonEnvironment.in(target, "python3", sources), sources, target);
+    }
+
+    /** Returns the root of the checkout, above the module whose tests run. */
+    static Path root() {
+        Path folder = Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
+        while (!Files.exists(folder.resolve("build/tools/python-packages.sh"))) {
+            Path above = folder.getParent();
+            if (above == null) {
+                throw new IllegalStateException("No folder above the one that tests run in is a checkout of Tern.");
+            }
+            folder = above;
+        }
+        return folder;
     }
 
     /** A new folder for one server's data. What servers of JVMs left that were killed goes. */
