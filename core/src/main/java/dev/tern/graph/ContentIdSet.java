@@ -3,6 +3,9 @@ package dev.tern.graph;
 import dev.tern.error.TernException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.function.Consumer;
 
 /**
  * A set of {@linkplain ContentId content ids} that may be larger than memory, each with a small number beside it. An id takes 16
@@ -98,6 +101,36 @@ public final class ContentIdSet {
     /** How many ids there are. */
     public long size() {
         return size;
+    }
+
+    /**
+     * Shows every id in an order that depends on the ids alone, not on how they came: its first 30 digits, and behind them two for the
+     * number beside it. Which places are used depends on the ids alone too; what stands together without a gap is sorted.
+     */
+    public void inOrder(Consumer<String> ids) {
+        long gap = 0;
+        while (isUsed(gap)) {
+            gap++;
+        }
+        long mask = places() - 1;
+        String[] together = new String[0];
+        int count = 0;
+        for (long step = 1; step <= places(); step++) {
+            long place = (gap + step) & mask;
+            if (isUsed(place)) {
+                together = count == together.length ? Arrays.copyOf(together, 2 * count + 1) : together;
+                together[count] = digits(table.get(2 * place)) + digits(table.get(2 * place + 1) - 1);
+                count++;
+            } else {
+                Arrays.sort(together, 0, count);
+                Arrays.stream(together, 0, count).forEach(ids);
+                count = 0;
+            }
+        }
+    }
+
+    private static String digits(long bits) {
+        return HexFormat.of().toHexDigits(bits);
     }
 
     private boolean isUsed(long place) {

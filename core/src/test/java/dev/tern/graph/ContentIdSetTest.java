@@ -7,8 +7,12 @@ import dev.tern.error.TernException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -42,6 +46,31 @@ final class ContentIdSetTest {
         assertThat(expected.stream().map(ids::placeOf).distinct()).hasSize(expected.size());
         assertThat(expected.stream().map(ids::placeOf)).allMatch(place -> place >= 0 && place < ids.places());
         assertThat(ids.placeOf("unknown")).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 25, 1L << 16, 0})
+    void itsOrderDependsOnTheIdsAlone(long mostInMemory) {
+        long seed = System.nanoTime();
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            ids.add(ContentId.ofEntity("thing " + i).substring(0, 30) + "07");
+        }
+        // Their place is the last of the table, so that they go round its end.
+        for (int i = 0; i < 50; i++) {
+            ids.add("f".repeat(28) + String.format(Locale.ROOT, "%02x", i) + "07");
+        }
+        List<List<String>> orders = new ArrayList<>();
+        for (int order = 0; order < 3; order++) {
+            Collections.shuffle(ids, new Random(seed + order));
+            ContentIdSet set = new ContentIdSet(mostInMemory, folder);
+            ids.forEach(id -> set.note(id, 7));
+            List<String> shown = new ArrayList<>();
+            set.inOrder(shown::add);
+            orders.add(shown);
+        }
+        assertThat(orders.getFirst()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(ids);
+        assertThat(orders).as("seed %d", seed).allMatch(orders.getFirst()::equals);
     }
 
     @Test

@@ -25,8 +25,8 @@ import java.util.concurrent.CancellationException;
  * in the file. A server's views are no snapshots; such a graph should not be written meanwhile, and an export with vectors
  * fails where it notices that it was.
  *
- * <p>Memory does not grow with the graph: texts and vectors are read a page at a time, and what an export with vectors remembers of
- * entities and relations is in a {@link dev.tern.graph.ContentIdSet}.
+ * <p>Memory does not grow with the graph: texts and vectors are read a page at a time, and what an export as JSON lines remembers
+ * is in a {@link dev.tern.graph.ContentIdSet}.
  *
  * <p>For one thread. Interrupting it ends the export; what is in the stream then is no whole file.
  */

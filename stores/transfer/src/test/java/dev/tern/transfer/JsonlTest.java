@@ -48,6 +48,26 @@ final class JsonlTest {
     }
 
     @Test
+    void graphsThatHoldTheSameAreTheSameFileInWhateverOrderTheyWereMade() throws IOException {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            passages.addAll(SampleGraphs.document(i));
+        }
+        List<Passage> turned = passages.reversed();
+        GraphStore one = new InMemoryGraphStore();
+        SampleGraphs.write(one, passages);
+        GraphStore other = new InMemoryGraphStore();
+        for (int from = 0; from < turned.size(); from += 100) {
+            SampleGraphs.write(other, turned.subList(from, Math.min(from + 100, turned.size())));
+        }
+        assertThat(passages).as("pages of passages").hasSizeGreaterThan(512);
+        for (boolean vectors : List.of(true, false)) {
+            Path first = Files.move(export(one, vectors), folder.resolve("one " + vectors));
+            assertThat(export(other, vectors)).hasSameBinaryContentAs(first);
+        }
+    }
+
+    @Test
     void metadataKeepTheirTypes() {
         Metadata metadata = Metadata.EMPTY
                 .with("string", "1990")

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a view as {@linkplain Line lines}.
  *
+ * <p>Passages come in the order of their ids, so that graphs that hold the same are the same file.
+ *
  * <p>With vectors, a page of passages comes behind the vectors of those entities and relations that no page before it had:
  * each is written once, and a reader needs no more than a page at a time. What was written is remembered by its id, in a
  * {@link ContentIdSet}, which does not grow in memory.
@@ -71,7 +73,7 @@ public final class JsonlExport {
             checksum = GraphChecksum.of(view, compared);
             requireWhole(checksum);
         } else {
-            GraphPages.passages(view, page -> {
+            GraphPages.passagesInOrder(view, page -> {
                 page.forEach(passage -> put(Line.PassageLine.of(passage.value(), null)));
                 tally.wrote(page);
             });

@@ -1,6 +1,7 @@
 package dev.tern.transfer.scan;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -10,14 +11,19 @@ import dev.tern.ingest.index.VectorSource;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Reads a graph from end to end, a page of whole passages after the other, in memory that does not grow with the graph: a
@@ -25,6 +31,9 @@ import java.util.function.Consumer;
  * vectors.
  */
 public final class GraphPages {
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+    private static final String LAST_NOTE = "fe";
+
     private GraphPages() {}
 
     /**
@@ -42,7 +51,57 @@ public final class GraphPages {
     }
 
     /**
-     * The passages with the vectors of everything that they state.
+     * The passages, each once, in an order that depends on their ids alone: the same of two graphs that hold the same, however they came
+     * to be. The graph is gone through once more for the ids, which are remembered in a {@link ContentIdSet}.
+     *
+     * @param page hears each page, in the thread that calls
+     * @throws TernException if a passage is not found by its id, as in a store without snapshots that is written meanwhile
+     * @throws CancellationException if the thread is interrupted
+     */
+    public static void passagesInOrder(GraphView view, Consumer<List<Embedded<Passage>>> page) {
+        view.description().ifPresent(description -> {
+            ContentIdSet ids = new ContentIdSet();
+            passages(view, some -> some.forEach(passage -> note(ids, passage.value().id())));
+            PageReader reader = new PageReader(description.dimension(), page);
+            List<String> next = new ArrayList<>();
+            AtomicLong found = new AtomicLong();
+            Runnable read = () -> {
+                List<Embedded<Passage>> some = view.passages(PassagesBy.ID, next);
+                found.addAndGet(some.size());
+                some.forEach(reader::passage);
+                next.clear();
+            };
+            ids.inOrder(id -> {
+                next.add(id);
+                if (id.endsWith(LAST_NOTE)) {
+                    next.add(id.substring(0, id.length() - LAST_NOTE.length()) + "ff");
+                }
+                if (next.size() >= PageReader.PASSAGES) {
+                    read.run();
+                }
+            });
+            read.run();
+            reader.end();
+            if (found.get() != ids.size()) {
+                throw TernException.store(String.format(
+                        Locale.ROOT,
+                        "the graph has %,d passages, and %,d of them are found by their ids: it was written meanwhile in a"
+                                + " store without snapshots, or is not whole. Read it again while it is not written, or"
+                                + " mend it (tern verify --repair)",
+                        ids.size(),
+                        found.get()));
+            }
+        });
+    }
+
+    /** The set keeps 30 digits of an id and a number below 255: an id that ends with ff is looked for beside the one that ends with fe. */
+    private static void note(ContentIdSet ids, String id) {
+        int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
+        ids.note(id, Math.min(last, ContentIdSet.MOST_NOTE));
+    }
+
+    /**
+     * The passages in order with the vectors of everything that they state.
      *
      * @param page hears each page, in the thread that calls
      * @throws TernException if the graph lacks a relation or an entity that one of them states
@@ -54,7 +113,7 @@ public final class GraphPages {
 
     private static void batches(GraphView view, GraphDescription description, Consumer<GraphBatch> page) {
         VectorSource vectors = new StoredVectors(view, Set.of());
-        passages(
+        passagesInOrder(
                 view,
                 passages -> page.accept(BatchMaker.ofEmbedded(passages, description.dimension())
                         .from(vectors)
