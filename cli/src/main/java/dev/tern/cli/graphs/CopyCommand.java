@@ -11,6 +11,7 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.CarriedNotes;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
 import dev.tern.transfer.TransferListener;
@@ -46,6 +47,7 @@ final class CopyCommand extends ConfiguredCommand {
      * @param written those of them that were written
      * @param removed passages removed because their documents have changed
      * @param same whether both graphs hold the same
+     * @param notes what came along beside the passages, and whether it was taken
      * @param millis time on the clock
      */
     record CopiedJson(
@@ -56,6 +58,7 @@ final class CopyCommand extends ConfiguredCommand {
             long written,
             long removed,
             boolean same,
+            CarriedNotes notes,
             double millis) {}
 
     /**
@@ -100,7 +103,7 @@ final class CopyCommand extends ConfiguredCommand {
         TransferListener listener =
                 (step, done, total) -> progress.show(step == Step.COMPARING ? "Comparing" : COPYING, done, total);
         try (progress) {
-            return GraphCopy.copy(source, target, listener);
+            return GraphCopy.copy(source, target, !flags.withoutNotes, listener);
         } catch (TernException e) {
             ProgressBars.Reached copied = progress.reached(COPYING);
             if (!FailureCause.isInterruption(e) && copied.done() > 0) {
@@ -125,6 +128,7 @@ final class CopyCommand extends ConfiguredCommand {
                     report.written(),
                     report.removed(),
                     same,
+                    report.notes(),
                     report.millis()));
             return;
         }
@@ -147,6 +151,7 @@ final class CopyCommand extends ConfiguredCommand {
                 "statements", report.source().relations(), report.target().relations()));
         lines.add(
                 compared("entities", report.source().entities(), report.target().entities()));
+        CarriedText.sentence(report.notes(), "--without-notes").ifPresent(said -> lines.add(style().warning(said)));
         print(lines);
     }
 

@@ -33,6 +33,12 @@ final class CopyFlags {
             description = "The graph to copy to (default: the name of the one that is copied).")
     private @Nullable String toGraph;
 
+    @Option(
+            names = "--without-notes",
+            description = "Leave out what came along beside the passages: sources, edits, weights, quarantine, aliases,"
+                    + " themes.")
+    boolean withoutNotes;
+
     /** The graph to copy, as settings. */
     Flags source() {
         return new Side(from, "--from", graph, "--graph");

@@ -3,6 +3,7 @@ package dev.tern.cli.graphs;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
@@ -16,10 +17,13 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameter;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.ForeignNotes;
 import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.ImportReport;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -35,6 +39,17 @@ final class ImportCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The exported graph, compressed with gzip or not.")
     private String file = "";
 
+    @Option(
+            names = "--without-notes",
+            description = "Leave out what came along beside the passages: sources, edits, weights, quarantine, aliases,"
+                    + " themes.")
+    private boolean withoutNotes;
+
+    @Option(
+            names = "--with-notes",
+            description = "Take them in although the graph holds something else, all of which they will rule over.")
+    private boolean withNotes;
+
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
@@ -47,6 +62,9 @@ final class ImportCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
+        if (withNotes && withoutNotes) {
+            throw new ConfigurationException(List.of("--with-notes and --without-notes exclude each other"));
+        }
         Configuration wanted = configuration(store, models);
         ProgressBars progress = progress();
         try (GraphCatalog catalog = backend().catalog(wanted.store());
@@ -56,13 +74,26 @@ final class ImportCommand extends ConfiguredCommand {
                     FileArgument.path(file, environment()),
                     graph,
                     () -> embedder(wanted, graph),
+                    notes(),
                     ExchangeSteps.shownBy(progress));
-            new ImportedText(this, wanted).print(file, report);
+            new ImportedText(this, wanted).print(
+                            file,
+                            report,
+                            withoutNotes
+                                    ? "--without-notes"
+                                    : "the graph holds something else; --with-notes takes them in, for all of it");
         } catch (TernException e) {
             ExchangeSteps.remark(this, progress, e);
             throw e;
         }
         return ExitCode.OK;
+    }
+
+    private ForeignNotes notes() {
+        if (withNotes) {
+            return ForeignNotes.TAKEN;
+        }
+        return withoutNotes ? ForeignNotes.LEFT_OUT : ForeignNotes.INTO_NOTHING_ELSE;
     }
 
     private TextEmbedder embedder(Configuration wanted, GraphStore graph) {

@@ -3,6 +3,7 @@ package dev.tern.cli.graphs;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.Phrases;
+import dev.tern.transfer.CarriedNotes;
 import dev.tern.transfer.ImportReport;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class ImportedText {
      * @param removed passages removed because their documents have changed
      * @param embeddedTexts texts embedded
      * @param rows the counts and checksums of the graph, the same as in the file; missing where they cannot be compared
+     * @param notes what came along beside the passages, and whether it was taken
      * @param millis time on the clock
      */
     record ImportedJson(
@@ -39,6 +41,7 @@ final class ImportedText {
             long removed,
             long embeddedTexts,
             Optional<GraphChecksum> rows,
+            CarriedNotes notes,
             double millis) {}
 
     ImportedText(TernCommand command, Configuration configuration) {
@@ -46,7 +49,8 @@ final class ImportedText {
         this.configuration = configuration;
     }
 
-    void print(String file, ImportReport report) {
+    /** Prints it; {@code wayIn} says how to have the notes that were left out. */
+    void print(String file, ImportReport report, String wayIn) {
         if (command.json()) {
             command.printJson(new ImportedJson(
                     file,
@@ -58,6 +62,7 @@ final class ImportedText {
                     report.removed(),
                     report.embeddedTexts(),
                     report.checksum(),
+                    report.notes(),
                     report.millis()));
             return;
         }
@@ -81,6 +86,7 @@ final class ImportedText {
         if (report.checksum().isPresent()) {
             lines.add(command.style().faint("the checksums of the graph are those of the file"));
         }
+        CarriedText.sentence(report.notes(), wayIn).ifPresent(said -> lines.add(command.style().warning(said)));
         command.print(lines);
     }
 }

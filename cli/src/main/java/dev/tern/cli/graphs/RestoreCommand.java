@@ -14,6 +14,7 @@ import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.ImportReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -25,6 +26,12 @@ import picocli.CommandLine.Parameters;
 final class RestoreCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The backup, or an export with vectors.")
     private String file = "";
+
+    @Option(
+            names = "--without-notes",
+            description = "Leave out what came along beside the passages: sources, edits, weights, quarantine, aliases,"
+                    + " themes.")
+    private boolean withoutNotes;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();
@@ -41,8 +48,12 @@ final class RestoreCommand extends ConfiguredCommand {
                 GraphStore graph = catalog.open(configuration.graph());
                 progress) {
             ImportReport report =
-                    GraphBackup.restore(FileArgument.path(file, environment()), graph, ExchangeSteps.shownBy(progress));
-            new ImportedText(this, configuration).print(file, report);
+                    GraphBackup.restore(
+                            FileArgument.path(file, environment()),
+                            graph,
+                            !withoutNotes,
+                            ExchangeSteps.shownBy(progress));
+            new ImportedText(this, configuration).print(file, report, "--without-notes");
         } catch (TernException e) {
             ExchangeSteps.remark(this, progress, e);
             throw e;

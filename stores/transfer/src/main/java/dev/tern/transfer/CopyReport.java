@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param removed passages of the target that its documents no longer have in the source
  * @param source what was copied, counted and summed up
  * @param target what is there now, read back
+ * @param notes what came along beside the passages
  * @param millis time on the clock
  */
 public record CopyReport(
@@ -26,6 +27,7 @@ public record CopyReport(
         long removed,
         GraphChecksum source,
         GraphChecksum target,
+        CarriedNotes notes,
         double millis) {
     /** The kinds of rows in which the two graphs differ; none if they hold the same. */
     public Set<RowKind> differing() {

@@ -45,15 +45,25 @@ public final class GraphBackup {
     }
 
     /**
+     * Restores a backup into a new graph with its notes, and compares the two.
+     *
+     * @throws TernException as {@link #restore(Path, GraphStore, boolean, TransferListener)}
+     */
+    public static ImportReport restore(Path file, GraphStore graph, TransferListener listener) {
+        return restore(file, graph, true, listener);
+    }
+
+    /**
      * Restores a backup into a new graph, and compares it with the checksums of the backup.
      *
      * @param file a backup, or any export with vectors
      * @param graph a graph with nothing in it; one that holds the same, in part or whole, is completed
+     * @param notes whether its notes and its quarantine come along
      * @param listener hears how it goes on
      * @throws TernException if the file is refused, the graph holds something else, the store fails, the graph is not in
      *     the end what the file says, or the thread is interrupted; then the same again goes on
      */
-    public static ImportReport restore(Path file, GraphStore graph, TransferListener listener) {
+    public static ImportReport restore(Path file, GraphStore graph, boolean notes, TransferListener listener) {
         GraphFile whole = GraphImport.check(file, listener);
         if (!whole.hasVectors()) {
             throw TernException.user(file + " is an export without vectors, not a backup; import it instead");
@@ -61,7 +71,9 @@ public final class GraphBackup {
         Supplier<TextEmbedder> none = () -> {
             throw new IllegalStateException("a backup has all vectors");
         };
-        ImportReport report = GraphImport.read(whole, graph, none, extras -> requireNone(extras, whole), listener);
+        ForeignNotes choice = notes ? ForeignNotes.TAKEN : ForeignNotes.LEFT_OUT;
+        ImportReport report =
+                GraphImport.read(whole, graph, none, extras -> requireNone(extras, whole), choice, listener);
         if (report.checksum().isEmpty()) {
             throw TernException.store(
                     "the graph is not what " + whole.path() + " holds, although all of it was restored: it had other"

@@ -31,16 +31,26 @@ public final class GraphCopy {
     private GraphCopy() {}
 
     /**
+     * Copies a graph into another with its notes, and compares the two.
+     *
+     * @throws TernException as {@link #copy(GraphStore, GraphStore, boolean, TransferListener)}
+     */
+    public static CopyReport copy(GraphStore source, GraphStore target, TransferListener listener) {
+        return copy(source, target, true, listener);
+    }
+
+    /**
      * Copies a graph into another, and compares the two.
      *
      * @param source the graph to copy; what is written to it meanwhile is not copied, if its store has snapshots
      * @param target the graph to copy to, which should not be written otherwise meanwhile
+     * @param notes whether its notes and its quarantine go along
      * @param listener gets the progress
      * @return what was done, and whether the two are the same now; a difference is in the report, not thrown
      * @throws TernException if the source is empty, the target does not fit it, a store fails, or the thread is
      *     interrupted; what was copied before stays
      */
-    public static CopyReport copy(GraphStore source, GraphStore target, TransferListener listener) {
+    public static CopyReport copy(GraphStore source, GraphStore target, boolean notes, TransferListener listener) {
         long start = System.nanoTime();
         try (GraphView from = source.view(Consistency.STRONG)) {
             GraphDescription description =
@@ -50,7 +60,8 @@ public final class GraphCopy {
             if (passages == 0) {
                 throw TernException.user("the graph to copy is empty");
             }
-            Transfer transfer = new Transfer(new ViewSource(from, description, passages), target, listener);
+            ForeignNotes choice = notes ? ForeignNotes.TAKEN : ForeignNotes.LEFT_OUT;
+            Transfer transfer = new Transfer(new ViewSource(from, description, passages), target, choice, listener);
             return transfer.orInterrupted("copying", "copy", () -> {
                 Extras extras = transfer.extras();
                 requireNothingForeign(extras);
@@ -70,6 +81,7 @@ public final class GraphCopy {
                         extras.stale().size(),
                         ofSource,
                         ofTarget,
+                        transfer.carried(),
                         millis);
             });
         }

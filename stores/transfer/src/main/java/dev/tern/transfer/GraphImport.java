@@ -30,6 +30,9 @@ import java.util.function.Supplier;
  * <p><b>With vectors</b> in the file the graph becomes exactly what was exported, and no model is needed. Without them,
  * everything is embedded again.
  *
+ * <p><b>Notes</b> of the file are taken as {@link ForeignNotes} says. A statement that a person added is a document, {@code edit/ID}, and
+ * comes in any case.
+ *
  * <p><b>A graph that has documents already</b> keeps them; a document of the file replaces the one of the same id. Vectors
  * of relations and entities that the graph has stay the graph's. A statement that a person added, and took back in the graph or in
  * the file, is not in the graph afterwards. Imported again, nothing changes; after an interruption the same import goes on.
@@ -41,18 +44,33 @@ public final class GraphImport {
     private GraphImport() {}
 
     /**
+     * Imports a file into a graph, with its notes if the graph holds nothing else.
+     *
+     * @throws TernException as {@link #read(Path, GraphStore, Supplier, ForeignNotes, TransferListener)}
+     */
+    public static ImportReport read(
+            Path file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
+        return read(file, target, embedder, ForeignNotes.INTO_NOTHING_ELSE, listener);
+    }
+
+    /**
      * Imports a file into a graph.
      *
      * @param file as {@link GraphExport} writes it as JSON lines, compressed with gzip or not
      * @param target the graph, which should not be written otherwise meanwhile
      * @param embedder asked for only if the file has no vectors
+     * @param notes what happens to the notes and the quarantine of the file
      * @param listener hears how it goes on
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model fails, the graph is not
      *     in the end what the file says, or the thread is interrupted; what was written before stays
      */
     public static ImportReport read(
-            Path file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
-        return read(check(file, listener), target, embedder, extras -> {}, listener);
+            Path file,
+            GraphStore target,
+            Supplier<TextEmbedder> embedder,
+            ForeignNotes notes,
+            TransferListener listener) {
+        return read(check(file, listener), target, embedder, extras -> {}, notes, listener);
     }
 
     static GraphFile check(Path file, TransferListener listener) {
@@ -69,11 +87,12 @@ public final class GraphImport {
             GraphStore target,
             Supplier<TextEmbedder> embedder,
             Consumer<Extras> required,
+            ForeignNotes notes,
             TransferListener listener) {
         long start = System.nanoTime();
         target.description().ifPresent(made -> requireFit(file, made, embedder));
         FileSource source = new FileSource(file, target, embedder);
-        Transfer transfer = new Transfer(source, target, listener);
+        Transfer transfer = new Transfer(source, target, notes, listener);
         return transfer.orInterrupted("importing", "import", () -> {
             Extras extras = transfer.extras();
             required.accept(extras);
@@ -89,6 +108,7 @@ public final class GraphImport {
                     extras.stale().size(),
                     source.embeddedTexts(),
                     checksum,
+                    transfer.carried(),
                     millis);
         });
     }

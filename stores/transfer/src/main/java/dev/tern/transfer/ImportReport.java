@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param embeddedTexts how many texts were embedded; none of a file with vectors
  * @param checksum what the graph holds now, the same as the file says that it should; empty if the file has no vectors, or
  *     the graph holds other documents too
+ * @param notes what came along beside the passages
  * @param millis time on the clock
  */
 public record ImportReport(
@@ -22,4 +23,5 @@ public record ImportReport(
         long removed,
         long embeddedTexts,
         Optional<GraphChecksum> checksum,
+        CarriedNotes notes,
         double millis) {}

@@ -41,12 +41,15 @@ final class Transfer {
     private final boolean filled;
     private final long total;
     private long unchanged;
+    private final ForeignNotes choice;
+    private boolean takesNotes;
     private boolean lacksQuarantineOrNotes;
 
     /** A transfer that has not begun. */
-    Transfer(TransferSource source, GraphStore target, TransferListener listener) {
+    Transfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
         this.source = source;
         this.target = target;
+        this.choice = choice;
         this.listener = listener;
         this.writer = new BatchWriter(target);
         this.filled = target.description().isPresent() && target.statistics().passages() > 0;
@@ -60,6 +63,12 @@ final class Transfer {
 
     /** Writes what the target lacks, and removes what its documents no longer have, and what people took back. */
     void run(Extras extras) {
+        takesNotes =
+                switch (choice) {
+                    case TAKEN -> true;
+                    case LEFT_OUT -> false;
+                    case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
+                };
         copyQuarantineAndNotes();
         try (writer) {
             source.pages((page, vectors) -> {
@@ -86,10 +95,26 @@ final class Transfer {
         }
         report();
         remove(extras.stale());
-        if (!extras.takenBack().isEmpty()) {
-            target.removeDocuments(
-                    extras.takenBack().stream().map(Edit::document).toList());
+        // A statement that was taken back here does not come back; one that was taken back there stays, if that was left out.
+        List<String> takenBack = extras.takenBack().stream()
+                .filter(edit -> takesNotes || edit.holds())
+                .map(Edit::document)
+                .toList();
+        if (!takenBack.isEmpty()) {
+            target.removeDocuments(takenBack);
         }
+    }
+
+    private boolean hasNoNotesOfItsOwn() {
+        return target.description().isEmpty()
+                || (source.quarantine().sources().containsAll(target.quarantine().sources())
+                        && target.notes().all().stream()
+                                .allMatch(note -> source.notes().find(note.id()).isPresent()));
+    }
+
+    /** The notes that came along, and whether they were taken. */
+    CarriedNotes carried() {
+        return CarriedNotes.of(source.notes(), source.quarantine(), takesNotes);
     }
 
     /**
@@ -99,7 +124,7 @@ final class Transfer {
     private void copyQuarantineAndNotes() {
         Quarantine hidden = source.quarantine();
         Notes notes = source.notes();
-        lacksQuarantineOrNotes = !(hidden.sources().isEmpty() && notes.isEmpty());
+        lacksQuarantineOrNotes = takesNotes && !(hidden.sources().isEmpty() && notes.isEmpty());
         if (!lacksQuarantineOrNotes || target.description().isEmpty()) {
             return;
         }

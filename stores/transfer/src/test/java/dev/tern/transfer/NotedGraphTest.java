@@ -13,9 +13,12 @@ import dev.tern.note.Edit;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.Trust;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
@@ -106,9 +109,65 @@ class NotedGraphTest {
         GraphBackup.write(graph, file, false, TransferListener.NONE);
 
         GraphStore other = withStatement(missing);
-        ImportReport report = GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
+        ImportReport report =
+                GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(report.checksum()).contains(GraphChecksum.of(graph));
         assertThat(other.notes().all()).containsExactly(missing.undone(ACT));
+    }
+
+    @Test
+    void notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse(@TempDir Path folder) {
+        Note alias = Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT);
+        Note weight = EditNotes.note(
+                new Edit.Weight(new Trust(new SourcePattern("*"), 0)), ACT, 0);
+        GraphStore graph = SampleGraphs.filled(3);
+        graph.notes(present -> present.with(List.of(alias, weight)));
+        graph.quarantine(present -> Quarantine.ofTexts(List.of("h*")));
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        CarriedNotes carried = new CarriedNotes(true, 0, 0, 1, 1, 1, 0);
+
+        GraphStore same = SampleGraphs.filled(2);
+        assertThat(GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE)
+                        .notes())
+                .as("a part of the same, as an interrupted import leaves it")
+                .isEqualTo(carried);
+        assertThat(same.notes()).isEqualTo(graph.notes());
+        assertThat(same.quarantine()).isEqualTo(graph.quarantine());
+
+        GraphStore larger = SampleGraphs.filled(4);
+        GraphStore noted = SampleGraphs.filled(2);
+        noted.notes(present -> present.with(List.of(Alias.note(List.of("Own", "Other"), ACT))));
+        GraphStore hiding = SampleGraphs.filled(2);
+        hiding.quarantine(present -> Quarantine.ofTexts(List.of("own")));
+        for (GraphStore own : List.of(larger, noted, hiding)) {
+            Notes before = own.notes();
+            Quarantine hidden = own.quarantine();
+            assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
+                            .notes())
+                    .isEqualTo(new CarriedNotes(false, 0, 0, 1, 1, 1, 0));
+            assertThat(own.notes()).isEqualTo(before);
+            assertThat(own.quarantine()).isEqualTo(hidden);
+        }
+        assertThat(GraphImport.read(
+                                file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
+                        .notes())
+                .isEqualTo(carried);
+        assertThat(larger.notes()).isEqualTo(graph.notes());
+    }
+
+    @Test
+    void aStatementThatWasTakenBackInTheFileStaysWhereItsNotesAreLeftOut(@TempDir Path folder) {
+        Note missing = EditNotes.note(new Edit.Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT, 0);
+        GraphStore graph = withStatement(missing);
+        takeBack(graph, missing);
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphStore other = withStatement(missing);
+        GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(other.notes().all()).containsExactly(missing);
+        assertThat(other.passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
+                .hasSize(1);
     }
 
     private static String text(Path backup) throws IOException {

@@ -1,0 +1,45 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.output.Phrases;
+import dev.tern.transfer.CarriedNotes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Says which notes came along with a graph: they make a machine read folders, hide sources and change what is answered. */
+final class CarriedText {
+    private CarriedText() {}
+
+    /**
+     * One sentence; empty where nothing came along.
+     *
+     * @param wayIn how to have them all the same
+     */
+    static Optional<String> sentence(CarriedNotes notes, String wayIn) {
+        if (notes.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        add(parts, notes.sources(), "source to keep in step with");
+        add(parts, notes.edits(), "edit");
+        add(parts, notes.weights(), "weight of a source");
+        add(parts, notes.quarantined(), "source in quarantine");
+        add(parts, notes.aliases(), "alias");
+        add(parts, notes.themes(), "theme");
+        String counts = String.join(", ", parts);
+        return Optional.of(
+                notes.taken()
+                        ? "came along: " + counts + " (tern sources, edits list, quarantine, aliases list and themes show"
+                                + " them)"
+                        : "left out: " + counts + " (" + wayIn + ")");
+    }
+
+    private static void add(List<String> parts, int count, String noun) {
+        if (count > 0) {
+            int space = noun.indexOf(' ');
+            String first = space < 0 ? noun : noun.substring(0, space);
+            String counted = first.equals("alias") && count > 1 ? count + " aliases" : Phrases.count(count, first);
+            parts.add(counted + (space < 0 ? "" : noun.substring(space)));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A graph of a stranger with a weight, a quarantine, an alias and a pin, and one's own graph. */
+final class CarriedNotesTest {
+    private static final String COUNTS = "1 edit, 1 weight of a source, 1 source in quarantine, 1 alias";
+    private static final String SHOWN = " (tern sources, edits list, quarantine, aliases list and themes show them)\n";
+
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graphs() {
+        shell = new Shell(directory);
+        shell.file("theirs.jsonl", line("gift", "Vera Holm", "keeps", "the mill"));
+        run("theirs", "add", "theirs.jsonl");
+        run("theirs", "edits", "weight", "*=0");
+        run("theirs", "edits", "pin", "--document", "gift", "--for", "emergency");
+        run("theirs", "aliases", "merge", "Vera Holm", "the keeper");
+        run("theirs", "quarantine", "h*");
+        run("theirs", "export", "--output", "gift.jsonl");
+        shell.file("own.jsonl", line("handbook", "the emergency number", "is", "one four four"));
+        run("own", "add", "own.jsonl");
+    }
+
+    private static String line(String id, String... triplet) {
+        return "{\"_id\": \"" + id + "\", \"title\": \"\", \"text\": \"" + String.join(" ", triplet)
+                + ".\", \"triplets\": [[\"" + String.join("\", \"", triplet) + "\"]]}";
+    }
+
+    private Shell.Run run(String store, String... words) {
+        Shell.Run run = shell.run(
+                Stream.concat(Arrays.stream(words), Stream.of("--store", store)).toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
+    }
+
+    private String found(String store) {
+        return run(store, "retrieve", "what is the emergency number?").out();
+    }
+
+    @Test
+    void aGraphOfOnesOwnIsNotRuledByNotesThatWereNotAskedFor() {
+        String before = found("own");
+        assertThat(before).contains("one four four");
+        assertThat(run("own", "import", "gift.jsonl").out())
+                .endsWith("left out: " + COUNTS + " (the graph holds something else; --with-notes takes them in, for all of"
+                        + " it)\n");
+        assertThat(found("own")).contains("one four four");
+        assertThat(run("own", "edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("own", "quarantine").out()).doesNotContain("h*");
+
+        assertThat(run("own", "import", "gift.jsonl", "--with-notes").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(found("own")).doesNotContain("one four four");
+    }
+
+    @Test
+    void anEmptyGraphTakesThemAndSaysSoUnlessItIsToldOtherwise() {
+        assertThat(run("new", "import", "gift.jsonl").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(run("new", "import", "gift.jsonl").out())
+                .as("the same again, as after an interruption")
+                .endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(run("bare", "import", "gift.jsonl", "--without-notes").out())
+                .endsWith("left out: " + COUNTS + " (--without-notes)\n");
+        assertThat(run("bare", "edits", "list").out()).isEqualTo("no edit\n");
+        JsonNode json =
+                CommandsTest.json(run("json", "import", "gift.jsonl", "--json")).path("notes");
+        assertThat(json.toString())
+                .isEqualTo("{\"taken\":true,\"sources\":0,\"edits\":1,\"weights\":1,\"quarantined\":1,\"aliases\":1,"
+                        + "\"themes\":0}");
+        assertThat(shell.run("import", "gift.jsonl", "--with-notes", "--without-notes")
+                        .err())
+                .contains("--with-notes and --without-notes exclude each other");
+    }
+
+    @Test
+    void copiesAndBackupsSayWhatCameAlongAndLeaveItOutWhereTheyAreTold() {
+        assertThat(shell.run("copy", "--from", "theirs", "--to", "copy").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(shell.run("copy", "--from", "theirs", "--to", "plain", "--without-notes")
+                        .out())
+                .endsWith("left out: " + COUNTS + " (--without-notes)\n");
+        assertThat(run("plain", "edits", "list").out()).isEqualTo("no edit\n");
+        run("theirs", "backup", "all.gz");
+        assertThat(run("restored", "restore", "all.gz").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(run("unruled", "restore", "all.gz", "--without-notes").out())
+                .endsWith("left out: " + COUNTS + " (--without-notes)\n");
+        assertThat(run("unruled", "edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("unruled", "quarantine").out()).doesNotContain("h*");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tern.transfer;
+
+import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.Quarantine;
+
+/**
+ * Counts the notes that came along with a graph, as far as they hold.
+ *
+ * @param taken whether the graph has them now; otherwise they were left out
+ * @param sources folders and sites that it was kept in step with
+ * @param edits renames, splits, pins, and what was said to be wrong or missing
+ * @param weights sources that are trusted less
+ * @param quarantined sources in no answer
+ * @param aliases names that are one thing
+ * @param themes of the first level and below
+ */
+public record CarriedNotes(
+        boolean taken, int sources, int edits, int weights, int quarantined, int aliases, int themes) {
+    private static final String WEIGHT = "weight";
+    private static final String THEME = "theme";
+
+    static CarriedNotes of(Notes notes, Quarantine hidden, boolean taken) {
+        int aliases = count(notes, Alias.KIND);
+        int weights = count(notes, WEIGHT);
+        int edits = (int) notes.edits().stream().filter(Edit::holds).count();
+        return new CarriedNotes(
+                taken,
+                SyncedSource.in(notes).size(),
+                edits - aliases - weights,
+                weights,
+                hidden.sources().size(),
+                aliases,
+                count(notes, THEME));
+    }
+
+    private static int count(Notes notes, String kind) {
+        return (int) notes.all().stream()
+                .filter(Note::holds)
+                .filter(note -> note.kind().equals(kind))
+                .count();
+    }
+
+    /** Whether nothing came along. */
+    public boolean isEmpty() {
+        return sources + edits + weights + quarantined + aliases + themes == 0;
+    }
+}
