@@ -259,6 +259,10 @@ final class SyncTest {
         assertThat(listed.path("address").asText()).isEqualTo(notes.toString());
         assertThat(listed.path("state").asText()).isEqualTo("done");
         assertThat(listed.path("counts").path("documents").asInt()).isEqualTo(2);
+        assertThat(shell.run("sync", "--store", "other").exitCode())
+                .as("nobody named it for the copy")
+                .isEqualTo(1);
+        assertThat(shell.run("sync", "notes", "--store", "other").out()).contains("2 unchanged");
         assertThat(shell.run("sync", "--store", "other").out())
                 .as("all sources of the graph")
                 .contains("2 unchanged");

@@ -9,6 +9,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.documents.sync.NamedSources;
 import dev.tern.documents.sync.SourceSync;
 import dev.tern.documents.sync.SyncLock;
 import dev.tern.note.Note;
@@ -65,7 +66,7 @@ final class SourcesCommand extends ConfiguredCommand {
         }
         return Session.inGraph(configuration(store), backend(), (graph, named) -> {
             SourceSync sync = new SourceSync(graph, user(), Clock.systemUTC());
-            return removed == null ? list(sync) : remove(sync, removed, named);
+            return removed == null ? list(sync, named) : remove(sync, removed, named);
         });
     }
 
@@ -77,14 +78,24 @@ final class SourcesCommand extends ConfiguredCommand {
 
     /** That one process at a time changes what a graph has of a source. */
     static SyncLock lock(Configuration configuration, String source) {
-        String graph = configuration.store().noted() + " " + configuration.graph();
-        return SyncLock.take(configuration.spending().directory(), graph, source);
+        return SyncLock.take(configuration.spending().directory(), graph(configuration), source);
+    }
+
+    /** The sources of the graph that the user of this machine named. */
+    static NamedSources named(Configuration configuration) {
+        return new NamedSources(configuration.spending().directory(), graph(configuration));
+    }
+
+    private static String graph(Configuration configuration) {
+        return configuration.store().noted() + " " + configuration.graph();
     }
 
     private int remove(SourceSync sync, String name, Configuration named) {
         SyncLock lock = lock(named, name);
         try (lock) {
-            return removed(sync.remove(name, documents), name);
+            Optional<Integer> count = sync.remove(name, documents);
+            named(named).forget(name);
+            return removed(count, name);
         }
     }
 
@@ -102,7 +113,7 @@ final class SourcesCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    private int list(SourceSync sync) {
+    private int list(SourceSync sync, Configuration configuration) {
         List<SyncedSource> sources = sync.sources();
         if (json()) {
             printJson(new SourcesJson(sources.stream().map(SourceJson::of).toList()));
@@ -111,7 +122,13 @@ final class SourcesCommand extends ConfiguredCommand {
             if (sources.isEmpty()) {
                 lines.add("no source yet: tern sync adds one, at the end of its first run");
             }
-            sources.forEach(source -> add(lines, source));
+            NamedSources named = named(configuration);
+            for (SyncedSource source : sources) {
+                add(lines, source);
+                if (!named.hold(source)) {
+                    lines.add(style().warning("  " + UnnamedSource.sentence(source, configuration)));
+                }
+            }
             print(lines);
         }
         return ExitCode.OK;

@@ -15,6 +15,7 @@ import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.sync.ChangeWatch;
+import dev.tern.documents.sync.NamedSources;
 import dev.tern.documents.sync.SourceSync;
 import dev.tern.documents.sync.SyncLock;
 import dev.tern.documents.sync.SyncOptions;
@@ -58,7 +59,7 @@ final class SyncCommand extends ConfiguredCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "PLACE",
-            description = "Folders and http addresses (default: every source that the graph has).")
+            description = "Folders and http addresses (default: every source of the graph that was named here before).")
     private List<String> places = List.of();
 
     @Mixin
@@ -143,21 +144,39 @@ final class SyncCommand extends ConfiguredCommand {
                 .toList();
     }
 
-    /** The places of all sources of the graph, or of the one that is named. */
+    /**
+     * The places of the sources of the graph that the user named on this machine, or of one of them. The others came with the graph,
+     * from wherever it was before: they are said and not read.
+     */
     private List<SyncPlace> known(Configuration configuration) {
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
-            List<SyncPlace> known = SyncedSource.in(graph.notes()).stream()
+            List<SyncedSource> known = SyncedSource.in(graph.notes()).stream()
                     .filter(source -> flags.name == null || flags.name.equals(source.name()))
-                    .map(source -> new SyncPlace(source.name(), source.address(), flags.excluded()))
                     .toList();
             if (known.isEmpty()) {
                 throw TernException.user("the graph \"" + configuration.graph() + "\" has no source"
                         + (flags.name == null ? "" : " \"" + flags.name + "\"")
                         + " to be brought into step with: name a folder or a site");
             }
-            return known;
+            NamedSources named = SourcesCommand.named(configuration);
+            List<String> unnamed = known.stream()
+                    .filter(source -> !named.hold(source))
+                    .map(source -> UnnamedSource.sentence(source, configuration))
+                    .toList();
+            if (unnamed.size() == known.size()) {
+                unnamed.stream().skip(1).forEach(this::warn);
+                throw TernException.user(unnamed.getFirst());
+            }
+            unnamed.forEach(this::warn);
+            return known.stream()
+                    .filter(named::hold)
+                    .map(source -> new SyncPlace(
+                            source.name(),
+                            source.address(),
+                            flags.excluded().or(() -> Optional.of(source.exclude()))))
+                    .toList();
         }
     }
 
@@ -209,12 +228,25 @@ final class SyncCommand extends ConfiguredCommand {
                 Spending spending = configuration.begin("tern sync " + place.name());
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
             SourceSync sync = new SourceSync(session.store(), SourcesCommand.user(), Clock.systemUTC());
+            keepNamed(sync, place, configuration);
             SyncReport report =
                     sync.run(place, options, documents -> added(session, spending, documents), new Remarks());
             if (report.ingest().isEmpty()) {
                 spending.done();
             }
             return report;
+        }
+    }
+
+    /** Remembers the word of the user: every place of a run has it. A name that the graph has for another place is refused by the run. */
+    private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
+        Optional<SyncedSource> known = sync.find(place.name());
+        boolean same =
+                known.map(source -> source.address().equals(place.address())).orElse(true);
+        if (!flags.dryRun && (same || flags.moved)) {
+            List<String> exclude =
+                    place.exclude().or(() -> known.map(SyncedSource::exclude)).orElse(List.of());
+            SourcesCommand.named(configuration).keep(place.name(), place.address(), exclude);
         }
     }
 

@@ -1,0 +1,41 @@
+package dev.tern.cli.add;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.cli.output.Printable;
+import dev.tern.note.SyncedSource;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** A source of the graph that the user of this machine has not named, so that no run reads it. */
+final class UnnamedSource {
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_/][\\p{L}\\p{N}_./:@%+=,-]*");
+
+    private UnnamedSource() {}
+
+    /** Why it is not read, with the command that names it: text of a stranger, so nothing in it may be another word of a shell. */
+    static String sentence(SyncedSource source, Configuration configuration) {
+        String reason = "the source \"" + Printable.text(source.name()) + "\" at " + Printable.text(source.address())
+                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on this"
+                + " machine";
+        return isPlace(source.address())
+                ? reason + ". To have it read, as the user who types it: tern sync " + quoted(source.address())
+                        + " --name=" + quoted(source.name()) + " --graph " + configuration.graph() + " --store "
+                        + quoted(configuration.storeShown())
+                : reason;
+    }
+
+    private static boolean isPlace(String address) {
+        try {
+            return address.chars().noneMatch(Character::isISOControl)
+                    && (address.matches("(?i)https?://.*") || Path.of(address).isAbsolute());
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static String quoted(String word) {
+        String shown = Printable.text(word);
+        return PLAIN.matcher(shown).matches() ? shown : "'" + shown.replace("'", "'\\''") + "'";
+    }
+}
