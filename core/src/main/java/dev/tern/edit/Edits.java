@@ -27,6 +27,7 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 /**
  * What people say of a graph: that something has another name, is wrong, is missing, comes first or is trusted less. Each edit is a
@@ -110,11 +112,21 @@ public final class Edits {
      *     changed
      */
     public Edited make(Change change, Note.Act act) {
+        return make(change, act, overruled -> {});
+    }
+
+    /**
+     * Makes an edit that may not count in place of every other.
+     *
+     * @param overruling hears each edit in whose place it would count, and may refuse that by throwing
+     * @throws TernException as {@link #make(Change, Note.Act)}
+     */
+    public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
         if (change instanceof Merge(List<String> names)) {
             return merged(new EntityAliases(store).merge(EditTarget.own(store, names), act));
         }
         EditTarget target = EditTarget.of(store, change);
-        Edited edited = said(target.change(), act);
+        Edited edited = said(target.change(), act, overruling);
         if (change instanceof Missing missing) {
             add(missing, edited, target.passage());
         }
@@ -136,7 +148,7 @@ public final class Edits {
         return new Edited(edit, merged.isNew(), remarks);
     }
 
-    private Edited said(Change change, Note.Act act) {
+    private Edited said(Change change, Note.Act act, Consumer<Edit> overruling) {
         AtomicReference<Edited> said = new AtomicReference<>();
         store.notes(present -> {
             Optional<Edit> same = present.edits().stream()
@@ -149,11 +161,13 @@ public final class Edits {
                 return present;
             }
             requireFewWeights(change, present);
+            List<Edit> overruled = overruled(change, present);
+            overruled.forEach(overruling);
             Note note = EditNotes.note(change, act, 0);
             for (int again = 1; present.find(note.id()).isPresent(); again++) {
                 note = EditNotes.note(change, act, again);
             }
-            said.set(new Edited(EditNotes.edit(note).orElseThrow(), true, overruled(change, present)));
+            said.set(new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled)));
             return present.with(List.of(note));
         });
         return said.get();
@@ -175,7 +189,7 @@ public final class Edits {
         return EntityName.normalise(name).equals(EntityName.normalise(other));
     }
 
-    private static List<String> overruled(Change change, Notes present) {
+    private static List<Edit> overruled(Change change, Notes present) {
         return present.edits().stream()
                 .filter(Edit::holds)
                 .filter(edit -> switch (change) {
@@ -190,6 +204,11 @@ public final class Edits {
                                 && !Collections.disjoint(other.documents(), split.documents());
                     default -> false;
                 })
+                .toList();
+    }
+
+    private static List<String> remarks(List<Edit> overruled) {
+        return overruled.stream()
                 .map(edit -> "it counts in place of the edit " + edit.id() + " by "
                         + edit.made().by() + ": " + edit.change().words())
                 .toList();
@@ -261,6 +280,23 @@ public final class Edits {
         store.notes(present -> present.without(List.of(id)));
         removeUnlessHeld(edit);
         return edit;
+    }
+
+    /**
+     * Removes documents for good, and forgets the names and quotes in what was said of them, in themes and in failures of synchronised
+     * sources that nothing else in the graph has. Of what comes back, nothing is known then: a removal after which edits are to
+     * have their effect again is {@link dev.tern.GraphRag#remove}.
+     *
+     * @param removal removes them and says how many were there
+     */
+    public int remove(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
+        RemovedNames.Present before;
+        try (GraphView view = store.view()) {
+            before = RemovedNames.Present.in(view, view.notes());
+        }
+        int count = removal.applyAsInt(documents);
+        RemovedNames.takeOut(store, before, documents);
+        return count;
     }
 
     /** Adding takes time, and the edit may be taken back meanwhile: the last to look, after both were done, finds the document. */

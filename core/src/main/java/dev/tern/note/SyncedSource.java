@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -96,6 +97,13 @@ public record SyncedSource(
     public SyncedSource ended(Instant now, State how, Counts did, List<String> problems, String said) {
         return new SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
+    }
+
+    /** This source without the failures and the remark that say something. */
+    public SyncedSource without(Predicate<String> saying) {
+        List<String> rest = failures.stream().filter(saying.negate()).toList();
+        String left = saying.test(remark) ? "" : remark;
+        return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
     /** What a note of this kind says; a value that is missing or is none is the least there can be. */

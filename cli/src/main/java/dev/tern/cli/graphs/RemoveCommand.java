@@ -6,6 +6,7 @@ import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
@@ -16,7 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", description = "Removes documents from the graph, and everything that only they said.")
+@Command(
+        name = "remove",
+        description = "Removes documents from the graph, and everything that only they said, from edits and themes too.")
 final class RemoveCommand extends ConfiguredCommand {
     @Parameters(arity = "1..*", paramLabel = "DOCUMENT", description = "The ids of the documents.")
     private List<String> documentIds = List.of();
@@ -43,7 +46,7 @@ final class RemoveCommand extends ConfiguredCommand {
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
             }
-            int removed = graph.removeDocuments(documentIds);
+            int removed = new Edits(graph).remove(documentIds, graph::removeDocuments);
             if (json()) {
                 printJson(new RemovedJson(removed, List.copyOf(unknown)));
             } else {

@@ -5,6 +5,7 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
 import dev.tern.documents.sync.SyncOptions.Removal;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
@@ -130,7 +131,7 @@ public final class SourceSync {
         int removed = 0;
         if (documents) {
             SourceState state = SourceState.of(store, name, true);
-            removed = removeItems(state, state.without(List.of()));
+            removed = new Edits(store).remove(documents(state, state.without(List.of())), this::remove);
         }
         store.notes(notes -> SyncedSource.without(notes, name));
         return Optional.of(removed);
@@ -260,8 +261,11 @@ public final class SourceSync {
     }
 
     private int removeItems(SourceState state, Collection<String> items) {
-        return remove(
-                items.stream().flatMap(item -> state.documents(item).stream()).toList());
+        return remove(documents(state, items));
+    }
+
+    private static List<String> documents(SourceState state, Collection<String> items) {
+        return items.stream().flatMap(item -> state.documents(item).stream()).toList();
     }
 
     private int remove(Collection<String> documents) {

@@ -1,6 +1,7 @@
 package dev.tern.server.job;
 
 import dev.tern.app.limits.SyncRoots;
+import dev.tern.edit.Edits;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.graphs.Graphs;
@@ -75,7 +76,7 @@ final class JobWork {
 
     private static IngestReport removed(ServedGraph graph, List<String> documentIds) {
         long start = System.nanoTime();
-        int removed = graph.rag().remove(documentIds);
+        int removed = new Edits(graph.store()).remove(documentIds, graph.rag()::remove);
         double millis = (System.nanoTime() - start) / 1e6;
         return new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
     }

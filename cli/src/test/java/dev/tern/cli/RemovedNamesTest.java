@@ -1,0 +1,137 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** After a document is removed, no export names the person who was in it alone. */
+final class RemovedNamesTest {
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graph() {
+        shell = new Shell(directory);
+        shell.file(
+                "corpus.jsonl",
+                line("a", "Canary Holm", "quarrelled with", "Ann"),
+                line("b", "Ann", "quarrelled with", "Bea"),
+                line("c", "Bea", "quarrelled with", "Cid"),
+                line("d", "Cid", "quarrelled with", "Ann"));
+        run("add", "corpus.jsonl");
+    }
+
+    private static String line(String id, String... triplet) {
+        return "{\"_id\": \"" + id + "\", \"title\": \"\", \"text\": \"" + String.join(" ", triplet)
+                + ".\", \"triplets\": [[\"" + String.join("\", \"", triplet) + "\"]]}";
+    }
+
+    private Shell.Run run(String... words) {
+        Shell.Run run = shell.run(words);
+        assertThat(run.exitCode()).as(Arrays.toString(words) + run.err()).isZero();
+        return run;
+    }
+
+    private String exported() {
+        return run("export", "--output", "-").out();
+    }
+
+    private void assertForgotten(String name, String... edits) {
+        assertThat(exported()).as("before").containsIgnoringCase(name);
+        run("remove", "a");
+        assertThat(exported()).as("after").doesNotContainIgnoringCase(name);
+        assertThat(run("edits", "list", "--all").out())
+                .isEqualTo(edits.length == 0 ? "no edit\n" : run("edits", "list").out())
+                .contains(edits);
+    }
+
+    @Test
+    void themesNameNobodyWhoIsGone() {
+        run("themes");
+        assertThat(exported().lines().findFirst().orElseThrow()).contains("Canary Holm");
+        run("remove", "a");
+        assertThat(exported()).doesNotContain("Canary");
+        assertThat(run("themes").out()).contains("Ann", "Bea", "Cid");
+    }
+
+    @Test
+    void whatWasSaidOfAPassageGoesWithIt() {
+        String passage = exported()
+                .lines()
+                .filter(line -> line.contains("\"document\":\"a\"") || line.contains("\"documentId\":\"a\""))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(".*\"id\":\"([0-9a-f]{32})\".*", "$1");
+        run("edits", "wrong", "--passage", passage);
+        run("edits", "pin", "--document", "a", "--for", "canary");
+        assertForgotten("canary");
+    }
+
+    @Test
+    void namesOfSplitsRenamesAliasesAndWrongNamesGoWithTheLastDocumentThatHasThem() {
+        run("edits", "split", "Ann", "Canary's friend", "--document", "a");
+        run("edits", "rename", "Canary Holm", "Canary Berg");
+        run("edits", "wrong", "--relation", "Canary Holm quarrelled with Ann");
+        run("aliases", "merge", "Canary Holm", "the canary");
+        String taken = run("edits", "wrong", "--entity", "Canary Holm").out().substring(0, 12);
+        run("edits", "undo", taken);
+        run("edits", "rename", "Bea", "Beatrice");
+        assertForgotten("canary", "Beatrice");
+    }
+
+    @Test
+    void whatNeverWasInTheGraphAndWhatIsStillThereStays() {
+        run("aliases", "merge", "NYC", "the big apple");
+        run("edits", "rename", "Ann", "Annabel");
+        String before = run("edits", "list").out();
+        run("remove", "a");
+        assertThat(run("edits", "list").out()).isEqualTo(before);
+    }
+
+    @Test
+    void failuresOfASourceDoNotNameAFileWhoseDocumentWasRemoved() throws IOException {
+        Path notes = Files.createDirectory(directory.resolve("notes"));
+        Files.writeString(notes.resolve("canary.txt"), "The mill of Orlen grinds slowly.");
+        Files.writeString(notes.resolve("other.txt"), "The baker of Orlen sleeps.");
+        run("sync", "notes");
+        for (String name : List.of("canary.txt", "other.txt")) {
+            Files.write(notes.resolve(name), new byte[0]);
+        }
+        assertThat(shell.run("sync", "notes").exitCode()).isEqualTo(3);
+        assertThat(exported()).contains("notes/canary.txt is empty");
+        run("remove", "notes/canary.txt");
+        assertThat(exported()).doesNotContain("canary").contains("notes/other.txt is empty");
+    }
+
+    @Test
+    void aSourceThatIsForgottenWithItsDocumentsTakesTheirNamesAlong() throws IOException {
+        Path notes = Files.createDirectory(directory.resolve("notes"));
+        Files.writeString(notes.resolve("x.jsonl"), line("x", "Canary Lund", "met", "Nils"));
+        run("sync", "notes");
+        run("edits", "rename", "Canary Lund", "Canary Bille");
+        run("sources", "--remove", "notes", "--documents");
+        assertThat(exported()).doesNotContain("Canary Lund", "Canary Bille");
+    }
+
+    @Test
+    void aDocumentThatIsReplacedOrGoneFromItsFolderKeepsWhatWasSaidOfIt() throws IOException {
+        Path notes = Files.createDirectory(directory.resolve("notes"));
+        Path file = Files.writeString(notes.resolve("x.jsonl"), line("x", "Dora", "met", "Nils"));
+        run("sync", "notes");
+        run("edits", "rename", "Dora", "Theodora");
+        Files.delete(file);
+        Files.writeString(notes.resolve("y.txt"), "Something else is here.");
+        run("sync", "notes");
+        assertThat(Stream.of(run("edits", "list").out())).allMatch(listed -> listed.contains("Theodora"));
+    }
+}

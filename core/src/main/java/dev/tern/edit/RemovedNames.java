@@ -1,0 +1,156 @@
+package dev.tern.edit;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.note.Edit;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Takes out of the notes of a graph, after a removal of documents, the names and quotes that were in the graph before and are not now:
+ * notes are written into every export and backup. What nobody can find in the graph, because it was never there, stays.
+ */
+final class RemovedNames {
+    /** The kind of notes that name the central entities of a theme, and where they name them. */
+    private static final String THEME = "theme";
+
+    private static final String NAMES = "names";
+    private static final int AT_ONCE = 500;
+
+    private final Set<String> removed;
+    private final Set<String> absent;
+    private final Set<String> entities;
+    private final Set<String> relations;
+
+    private RemovedNames(Set<String> removed, Set<String> absent, Present before, Present now) {
+        this.removed = removed;
+        this.absent = absent;
+        this.entities = new HashSet<>(before.entities());
+        this.relations = new HashSet<>(before.relations());
+        entities.removeAll(now.entities());
+        relations.removeAll(now.relations());
+    }
+
+    /** The entities and relations of some notes that are in a graph, by their ids and keys. */
+    record Present(Set<String> entities, Set<String> relations) {
+        static Present in(GraphView view, Notes notes) {
+            return new Present(
+                    found(notes, RemovedNames::entityIds, ids -> view.entities(ids).stream()
+                            .map(entity -> entity.value().id())),
+                    found(notes, RemovedNames::relationKeys, keys -> view.relations(GraphView.RelationsBy.KEY, keys).stream()
+                            .map(Embedded::value)
+                            .map(relation -> relation.key())));
+        }
+
+        private static Set<String> found(
+                Notes notes, Function<Note, Stream<String>> wanted, Function<List<String>, Stream<String>> lookup) {
+            List<String> all = notes.all().stream().flatMap(wanted).distinct().toList();
+            Set<String> found = new HashSet<>();
+            for (int start = 0; start < all.size(); start += AT_ONCE) {
+                lookup.apply(all.subList(start, Math.min(start + AT_ONCE, all.size()))).forEach(found::add);
+            }
+            return found;
+        }
+    }
+
+    /** Changes the notes of a graph from which documents were removed, given what it had before. */
+    static void takeOut(GraphStore store, Present before, Collection<String> documents) {
+        Set<String> absent = new HashSet<>();
+        Present now;
+        try (GraphView view = store.view()) {
+            if (view.description().isEmpty() || view.notes().isEmpty()) {
+                return;
+            }
+            now = Present.in(view, view.notes());
+            view.notes().all().stream().flatMap(RemovedNames::entityIds).forEach(absent::add);
+        }
+        absent.removeAll(now.entities());
+        store.notes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
+    }
+
+    private Notes leftOf(Notes notes) {
+        List<String> without = new ArrayList<>();
+        List<Note> changed = new ArrayList<>();
+        for (Note note : notes.all()) {
+            if (note.kind().equals(THEME) && entityIds(note).anyMatch(absent::contains)) {
+                without.add(note.id());
+                theme(note).forEach(changed::add);
+            } else if (EditNotes.edit(note).filter(this::isGone).isPresent()) {
+                without.add(note.id());
+            }
+        }
+        Notes left = without.isEmpty() ? notes : notes.without(without).with(changed);
+        for (SyncedSource source : SyncedSource.in(left)) {
+            if (Stream.concat(source.failures().stream(), Stream.of(source.remark())).anyMatch(this::namesRemoved)) {
+                left = source.without(this::namesRemoved).putInto(left);
+            }
+        }
+        return left;
+    }
+
+    /** What is left of a theme, all of whose names were in the graph once; nothing if none is there now. */
+    private Stream<Note> theme(Note note) {
+        List<String> left = note.content().getOrDefault(NAMES, List.of()).stream()
+                .filter(name -> !absent.contains(ContentId.ofEntity(name)))
+                .toList();
+        Map<String, List<String>> content = new TreeMap<>(note.content());
+        content.put(NAMES, left);
+        return left.isEmpty() ? Stream.empty() : Stream.of(Note.of(THEME, content, note.made()));
+    }
+
+    private boolean isGone(Edit edit) {
+        return switch (edit.change()) {
+            case Edit.WrongPassage wrong -> removed.contains(wrong.document());
+            case Edit.Pin pin -> removed.contains(pin.document());
+            case Edit.Missing missing -> removed.contains(edit.document());
+            case Edit.WrongRelation wrong -> relations.contains(wrong.key());
+            case Edit.WrongEntity(String name) -> isGone(name);
+            case Edit.Rename(String entity, String name) -> isGone(entity);
+            case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
+            // While one of the names is there, it is the same thing.
+            case Edit.Merge(List<String> names) -> names.stream().allMatch(this::isGone);
+            case Edit.Weight weight -> false;
+        };
+    }
+
+    private boolean isGone(String name) {
+        return entities.contains(ContentId.ofEntity(name));
+    }
+
+    private boolean namesRemoved(String text) {
+        return removed.stream().anyMatch(text::contains);
+    }
+
+    private static Stream<String> entityIds(Note note) {
+        Stream<String> names = note.kind().equals(THEME)
+                ? note.content().getOrDefault(NAMES, List.of()).stream()
+                : EditNotes.edit(note).stream().flatMap(edit -> switch (edit.change()) {
+                    case Edit.WrongEntity(String name) -> Stream.of(name);
+                    case Edit.Rename(String entity, String name) -> Stream.of(entity);
+                    case Edit.Split split -> Stream.of(split.entity());
+                    case Edit.Merge(List<String> merged) -> merged.stream();
+                    default -> Stream.empty();
+                });
+        return names.map(ContentId::ofEntity);
+    }
+
+    private static Stream<String> relationKeys(Note note) {
+        return EditNotes.edit(note).stream()
+                .flatMap(edit -> edit.change() instanceof Edit.WrongRelation(String key, String text)
+                        ? Stream.of(key)
+                        : Stream.empty());
+    }
+}
