@@ -132,6 +132,7 @@ final class ProjectTrustTest {
         "server.certificateFile, c, serve",
         "server.certificateKeyFile, c, serve",
         "mcp.writes, true, mcp",
+        "mcp.edits, true, mcp",
         "cache.directory, kept, stats",
         "extraction.promptFile, ../secret.txt, stats",
         "extraction.promptFile, link/../secret.txt, stats",

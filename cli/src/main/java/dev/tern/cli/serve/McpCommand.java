@@ -10,6 +10,7 @@ import dev.tern.cli.command.PlaceFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Version;
+import dev.tern.server.api.Editor;
 import dev.tern.server.front.Caller;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.mcp.McpStreams;
@@ -67,7 +68,8 @@ final class McpCommand extends ConfiguredCommand {
         }
         ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
         ServerSettings settings = choice.forAgents();
-        Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
+        boolean changes = settings.mcpWrites() || settings.mcpEdits();
+        Caller agent = new Caller(Editor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
             // An agent that only reads would find an empty store, and its owner a name misspelt much later.
             Session.requireStore(configuration);

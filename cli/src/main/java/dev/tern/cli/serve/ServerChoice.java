@@ -76,6 +76,7 @@ public final class ServerChoice {
                 .limits(limits())
                 .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
                 .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .mcpEdits(isTrue(Setting.MCP_EDITS))
                 .syncRoots(syncRoots())
                 .folder(folder());
         int syncMinutes = configuration.whole(Setting.SERVER_SYNC_MINUTES);
@@ -121,6 +122,7 @@ public final class ServerChoice {
                 .limits(limits())
                 .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
                 .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .mcpEdits(isTrue(Setting.MCP_EDITS))
                 .build();
     }
 

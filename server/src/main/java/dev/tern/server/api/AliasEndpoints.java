@@ -173,11 +173,14 @@ public final class AliasEndpoints {
     }
 
     static Note.Act act(Caller caller, String why) {
+        return act(caller.name(), why);
+    }
+
+    static Note.Act act(String name, String why) {
         if (CodePoints.count(why) > Note.Act.MAX_WHY) {
             throw Problem.badRequest(
                     "\"why\" has " + CodePoints.count(why) + " characters; the limit is " + Note.Act.MAX_WHY);
         }
-        String name = caller.name();
         return new Note.Act(
                 name.isBlank() ? "server" : name.substring(0, Math.min(name.length(), Note.Act.MAX_BY)),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),

@@ -70,7 +70,8 @@ public final class EditEndpoints {
     private void make(Exchange exchange) throws IOException {
         EditBody body = exchange.json(EditBody.class);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Edited edited = editing.make(graph, exchange.caller(), exchange.id(), body, UnaryOperator.identity());
+            Edited edited = editing.make(
+                    graph, Editor.person(exchange.caller()), exchange.id(), body, UnaryOperator.identity());
             exchange.send(200, new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks()));
         }
     }
@@ -80,7 +81,8 @@ public final class EditEndpoints {
         String why = exchange.query("why").orElse("");
         boolean forget = exchange.flag("forget");
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            exchange.send(200, EditJson.of(editing.undo(graph, exchange.caller(), exchange.id(), id, why, forget)));
+            Editor editor = Editor.person(exchange.caller());
+            exchange.send(200, EditJson.of(editing.undo(graph, editor, exchange.id(), id, why, forget)));
         }
     }
 }

@@ -13,7 +13,6 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditBody;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.store.GraphStore;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -35,31 +34,31 @@ public final class Editing {
     }
 
     /**
-     * Makes an edit in the name of a caller.
+     * Makes an edit.
      *
      * @param request by which the log knows it
      * @param relationKeys the key of a relation as the body names it
-     * @throws Problem if the body is not of the form of its act, or does not fit the graph as it is now
+     * @throws Problem if the body is not of the form of its act, does not fit the graph as it is now, or is not the editor's to say
      */
     public Edited make(
-            ServedGraph graph, Caller caller, String request, EditBody body, UnaryOperator<String> relationKeys) {
+            ServedGraph graph, Editor editor, String request, EditBody body, UnaryOperator<String> relationKeys) {
         Change change = EditRequest.change(body, relationKeys);
-        Note.Act act = AliasEndpoints.act(caller, body.why() == null ? "" : body.why());
-        Edited edited =
-                change instanceof Edit.Missing ? added(graph, caller, change, act) : made(graph.store(), change, act);
-        log(graph, caller, request, edited.isNew() ? "made" : "said before", edited.edit());
+        Note.Act act = editor.act(body.why() == null ? "" : body.why());
+        Edited edited = conflicting(() -> {
+            editor.requireMay(change, graph.store().notes());
+            return change instanceof Edit.Missing
+                    ? added(graph, editor.caller(), change, act)
+                    : new Edits(graph.store()).make(change, act, editor::requireOwn);
+        });
+        log(graph, editor, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
-    }
-
-    private static Edited made(GraphStore store, Change change, Note.Act act) {
-        return conflicting(() -> new Edits(store).make(change, act));
     }
 
     private Edited added(ServedGraph graph, Caller caller, Change change, Note.Act act) {
         quotas.requireTokens(caller);
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", caller);
         Edits edits = new Edits(graph.store(), document -> graph.intake().addEdited(document, counted));
-        return asking.places(Filter.everything()).run(caller, () -> conflicting(() -> edits.make(change, act)));
+        return asking.places(Filter.everything()).run(caller, () -> edits.make(change, act));
     }
 
     /**
@@ -67,16 +66,18 @@ public final class Editing {
      *
      * @param request by which the log knows it
      * @param forget whether it is left out of the history too
-     * @throws Problem if there is no such edit, or it was taken back before
+     * @throws Problem if there is no such edit, it was taken back before, or it is not the editor's to take back
      */
-    public Edit undo(ServedGraph graph, Caller caller, String request, String id, String why, boolean forget) {
-        Note.Act act = AliasEndpoints.act(caller, why);
+    public Edit undo(ServedGraph graph, Editor editor, String request, String id, String why, boolean forget) {
+        Note.Act act = editor.act(why);
         Edits edits = new Edits(graph.store());
-        if (edits.of(id).isEmpty()) {
-            throw Problem.notFound("the graph has no edit \"" + id + "\"");
-        }
-        Edit undone = conflicting(() -> forget ? edits.forget(id) : edits.undo(id, act));
-        log(graph, caller, request, forget ? "forgot" : "took back", undone);
+        Edit edit =
+                edits.of(id).orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
+        Edit undone = conflicting(() -> {
+            editor.requireOwn(edit);
+            return forget ? edits.forget(id) : edits.undo(id, act);
+        });
+        log(graph, editor, request, forget ? "forgot" : "took back", undone);
         return undone;
     }
 
@@ -92,11 +93,11 @@ public final class Editing {
         }
     }
 
-    private static void log(ServedGraph graph, Caller caller, String request, String what, Edit edit) {
+    private static void log(ServedGraph graph, Editor editor, String request, String what, Edit edit) {
         LOG.info(
                 "request {} by {}: {} edit {} of the graph {}: {}",
                 request,
-                caller.name(),
+                editor.by(),
                 what,
                 edit.id(),
                 graph.name(),

@@ -8,6 +8,7 @@ import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.server.api.Editing;
+import dev.tern.server.api.Editor;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
@@ -124,7 +125,7 @@ final class EditTools {
         if (body.passage() != null) {
             throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
         }
-        Edited edited = editing.make(graph, caller, request, body, said -> key(graph, caller, said));
+        Edited edited = editing.make(graph, Editor.agent(caller), request, body, said -> key(graph, caller, said));
         return said(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
@@ -135,7 +136,7 @@ final class EditTools {
 
     Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
         String why = given.why() == null ? "" : given.why();
-        return said(graph, editing.undo(graph, caller, request, given.id(), why, false), false, List.of());
+        return said(graph, editing.undo(graph, Editor.agent(caller), request, given.id(), why, false), false, List.of());
     }
 
     private static Said said(ServedGraph graph, Edit edit, boolean isNew, List<String> remarks) {

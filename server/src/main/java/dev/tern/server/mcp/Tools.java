@@ -74,7 +74,7 @@ public final class Tools {
      * The tools of a server.
      *
      * @param adding the way in, used only where the settings let agents write
-     * @param editing what corrects graphs, used only there too
+     * @param editing what corrects graphs, used only where they let agents do that
      */
     public Tools(ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Editing editing) {
         this.graphs = graphs;
@@ -87,8 +87,10 @@ public final class Tools {
         entries.put("entity_neighbourhood", new Entry(Role.READ, this::neighbourhood));
         entries.put("list_graphs", new Entry(Role.READ, this::list));
         if (settings.mcpWrites()) {
-            EditTools edits = new EditTools(editing, asking.scans(), limits.toolCharacters());
             entries.put("add_text", new Entry(Role.WRITE, this::add));
+        }
+        if (settings.mcpEdits()) {
+            EditTools edits = new EditTools(editing, asking.scans(), limits.toolCharacters());
             entries.put(
                     "list_edits",
                     new Entry(Role.WRITE, call -> edited(call, EditTools.ListArguments.class, edits::list)));

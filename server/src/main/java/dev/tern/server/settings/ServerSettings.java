@@ -83,6 +83,11 @@ public final class ServerSettings {
         return built.mcpWrites;
     }
 
+    /** Whether agents may correct graphs by MCP, if their key lets them write. */
+    public boolean mcpEdits() {
+        return built.mcpEdits;
+    }
+
     /** How long after the last run of a source the next one begins; empty where graphs are brought into step by no server. */
     public Optional<Duration> syncEvery() {
         return built.syncEvery;
@@ -127,6 +132,7 @@ public final class ServerSettings {
         private ServerLimits limits = ServerLimits.USUAL;
         private boolean questionsLogged;
         private boolean mcpWrites;
+        private boolean mcpEdits;
         private Optional<Duration> syncEvery = Optional.empty();
         private SyncRoots syncRoots = SyncRoots.NONE;
         private Optional<TraceSettings> traces = Optional.empty();
@@ -145,6 +151,7 @@ public final class ServerSettings {
             limits = other.limits;
             questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
+            mcpEdits = other.mcpEdits;
             syncEvery = other.syncEvery;
             syncRoots = other.syncRoots;
             traces = other.traces;
@@ -209,6 +216,12 @@ public final class ServerSettings {
         /** Sets {@link ServerSettings#mcpWrites}; {@link #build} checks it. */
         public Builder mcpWrites(boolean value) {
             mcpWrites = value;
+            return this;
+        }
+
+        /** Sets {@link ServerSettings#mcpEdits}; {@link #build} checks it. */
+        public Builder mcpEdits(boolean value) {
+            mcpEdits = value;
             return this;
         }
 

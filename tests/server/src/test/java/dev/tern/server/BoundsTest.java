@@ -85,7 +85,8 @@ class BoundsTest {
                 .with("TERN_SERVER_BODY_SECONDS", "3600")
                 .with("TERN_SERVER_SYNC_MINUTES", "525600")
                 .with("TERN_SERVER_SYNC_ROOTS", "/data, https://example.org/")
-                .with("TERN_MCP_WRITES", "true");
+                .with("TERN_MCP_WRITES", "true")
+                .with("TERN_MCP_EDITS", "true");
         try (Running server = Running.configured(backend, folder)) {
             String job = server.add("bridges", Running.EMIL).path("id").asText();
             server.keepNotes("bridges", SourceEndpointsTest.source("/data/notes")::putInto);

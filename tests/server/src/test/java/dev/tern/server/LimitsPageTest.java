@@ -58,7 +58,8 @@ class LimitsPageTest {
 
     @Test
     void everyEndpointAndEveryToolNamesItsBoundsOrWhyItNeedsNone() throws IOException {
-        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpWrites(true))) {
+        try (Running server = Running.over(
+                new ScriptedBackend(null), folder, usual -> usual.mcpWrites(true).mcpEdits(true))) {
             assertListed(
                     "endpoints",
                     server.server().endpoints().stream()

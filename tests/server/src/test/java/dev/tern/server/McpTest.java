@@ -215,8 +215,8 @@ final class McpTest {
         List<ServerKey> keys = List.of(
                 ServerKey.of("reader", Role.READ, Set.of("bridges"), READER),
                 ServerKey.of("writer", Role.WRITE, Set.of(), WRITER));
-        try (Running server =
-                Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
+        try (Running server = Running.over(
+                backend, folder, usual -> usual.keys(keys).mcpWrites(true).mcpEdits(true))) {
             try (McpClient reader = client(server, READER)) {
                 assertThat(names(reader.tools())).doesNotContain("add_text", "list_edits", "edit_graph", "undo_edit");
                 assertThat(done(reader.call("list_graphs", Map.of())).path("graphs"))
@@ -246,7 +246,7 @@ final class McpTest {
                         .path("edits")
                         .path(0);
                 assertThat(edit.path("id")).isEqualTo(said.path("id"));
-                assertThat(edit.path("by").asText()).isEqualTo("writer");
+                assertThat(edit.path("by").asText()).isEqualTo("agent of writer");
                 assertThat(error(writer.call(
                                 "edit_graph", Map.of("act", "wrong", "passage", "0".repeat(32), "graph", "bridges"))))
                         .isEqualTo("a tool takes no \"passage\": what tools show has no ids of passages");
@@ -289,7 +289,7 @@ final class McpTest {
 
     @Test
     void orderInAPassageChangesNoToolAndNoGraph() throws Exception {
-        try (Running server = filled(usual -> usual.mcpWrites(true));
+        try (Running server = filled(usual -> usual.mcpWrites(true).mcpEdits(true));
                 McpClient client = client(server)) {
             JsonNode tools = client.tools();
             server.add(

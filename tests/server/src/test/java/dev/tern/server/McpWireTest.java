@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What no proper client of the protocol sends, and the guards of HTTP before it. */
@@ -25,6 +26,9 @@ final class McpWireTest {
     private static final String ASK =
             "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\","
                     + " \"arguments\": {\"question\": \"Where did Emil Marr teach?\"}}}";
+
+    private static final String LIST = "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}";
+    private static final String EDITS = "/api/v1/graphs/bridges/edits";
 
     @TempDir
     private Path folder;
@@ -212,5 +216,92 @@ final class McpWireTest {
                             .orElse(""))
                     .contains(List.of("MCP-Protocol-Version", "Authorization"));
         }
+    }
+
+    @Test
+    void toolsThatCorrectHaveASwitchOfTheirOwnAndAreDeclaredDestructive() {
+        try (Running adding = Running.over(
+                new ScriptedBackend(null), folder.resolve("adding"), usual -> usual.mcpWrites(true))) {
+            assertThat(adding.post("/mcp", LIST).body())
+                    .contains("add_text")
+                    .doesNotContain("\"edit_graph\"", "\"undo_edit\"", "\"list_edits\"");
+            assertThat(error(adding, calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Lena Marr\"}")))
+                    .startsWith("-32602 there is no tool of this name for you");
+        }
+        try (Running correcting = Running.over(
+                new ScriptedBackend(null), folder.resolve("correcting"), usual -> usual.mcpEdits(true))) {
+            JsonNode tools = Running.json(correcting.post("/mcp", LIST)).path("result").path("tools");
+            assertThat(tools)
+                    .map(tool -> tool.path("name").asText())
+                    .contains("edit_graph", "undo_edit", "list_edits")
+                    .doesNotContain("add_text");
+            assertThat(tools)
+                    .filteredOn(tool -> tool.path("annotations").path("destructiveHint").asBoolean(true))
+                    .map(tool -> tool.path("name").asText())
+                    .containsExactly("edit_graph", "undo_edit");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "*|0.5|the source is \"*\"; an agent weighs one source, by its whole name without a * at the end",
+                "le*|0.5|the source is \"le*\"; an agent weighs one source, by its whole name without a * at the end",
+                "lena|0|the weight is 0, which hides the source; an agent gives one above 0 and at most 1"
+            })
+    void agentHidesNoSourceAndWeighsOneAtATime(String source, double weight, String refused) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpEdits(true))) {
+            server.add("bridges", Running.EMIL);
+            assertThat(told(server, "edit_graph", weighing(source, weight))).isEqualTo(refused);
+            assertThat(edits(server)).isEmpty();
+            assertThat(told(server, "edit_graph", weighing("lena", 0.5))).contains("\"isNew\":true");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'act': 'weight', 'source': 'le*', 'weight': 0}|{'act': 'weight', 'source': 'lena', 'weight': 1}",
+                "{'act': 'weight', 'source': 'lena', 'weight': 0.1}|{'act': 'weight', 'source': 'lena', 'weight': 1}",
+                "{'act': 'rename', 'entity': 'Emil Marr', 'name': 'E. Marr'}"
+                        + "|{'act': 'rename', 'entity': 'E. Marr', 'name': 'Nobody'}"
+            })
+    void agentNeitherTakesBackNorOverrulesWhatAPersonSaid(String ofPerson, String ofAgent) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpEdits(true))) {
+            server.add("bridges", Running.EMIL);
+            HttpResponse<String> made = server.post(EDITS, ofPerson.replace('\'', '"'));
+            assertThat(made.statusCode()).as(made.body()).isEqualTo(200);
+            String id = Running.json(made).path("edit").path("id").asText();
+            String refused = "the edit " + id + " was made by anyone; an agent takes back and overrules only what it said"
+                    + " itself, here as \"agent of anyone\"";
+            assertThat(told(server, "undo_edit", "{\"id\": \"" + id + "\"}")).isEqualTo(refused);
+            assertThat(told(server, "edit_graph", ofAgent.replace('\'', '"'))).isEqualTo(refused);
+            JsonNode left = edits(server);
+            assertThat(left).hasSize(1);
+            assertThat(left.path(0).path("id").asText()).isEqualTo(id);
+            String own = Running.json(server.post(
+                            "/mcp", calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Halden\"}")))
+                    .path("result")
+                    .path("structuredContent")
+                    .path("id")
+                    .asText();
+            assertThat(told(server, "undo_edit", "{\"id\": \"" + own + "\"}")).contains("\"id\":\"" + own + "\"");
+            assertThat(server.delete(EDITS + "/" + id).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static JsonNode edits(Running server) {
+        return Running.json(server.get(EDITS)).path("edits");
+    }
+
+    private static String weighing(String source, double weight) {
+        return "{\"act\": \"weight\", \"source\": \"" + source + "\", \"weight\": " + weight + "}";
+    }
+
+    private static String told(Running server, String tool, String arguments) {
+        JsonNode result = Running.json(server.post("/mcp", calling(tool, arguments))).path("result");
+        return result.path("content").path(0).path("text").asText();
     }
 }

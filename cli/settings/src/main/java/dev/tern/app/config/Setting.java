@@ -198,6 +198,8 @@ public enum Setting {
     TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
+    /** Whether agents may correct graphs. */
+    MCP_EDITS("mcp.edits", ValueKind.oneOf("true", "false"), "false"),
     RECOGNITION(Parameter.RECOGNITION),
     ENTITY_TOP_K(Parameter.ENTITY_TOP_K),
     RELATION_TOP_K(Parameter.RELATION_TOP_K),
@@ -310,7 +312,7 @@ public enum Setting {
     /** How far it reaches, and so what a project may say of it. */
     Reach reach() {
         return switch (this) {
-            case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
+            case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES, MCP_EDITS -> Reach.OWNER;
             case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
             case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
             case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;
