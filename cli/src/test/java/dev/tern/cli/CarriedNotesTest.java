@@ -55,8 +55,8 @@ final class CarriedNotesTest {
         String before = found("own");
         assertThat(before).contains("one four four");
         assertThat(run("own", "import", "gift.jsonl").out())
-                .endsWith("left out: " + COUNTS + " (the graph holds something else; --with-notes takes them in, for all of"
-                        + " it)\n");
+                .endsWith("left out: " + COUNTS
+                        + " (the graph holds something else; --with-notes takes them in, for all of" + " it)\n");
         assertThat(found("own")).contains("one four four");
         assertThat(run("own", "edits", "list").out()).isEqualTo("no edit\n");
         assertThat(run("own", "quarantine").out()).doesNotContain("h*");
@@ -86,7 +86,8 @@ final class CarriedNotesTest {
 
     @Test
     void copiesAndBackupsSayWhatCameAlongAndLeaveItOutWhereTheyAreTold() {
-        assertThat(shell.run("copy", "--from", "theirs", "--to", "copy").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(shell.run("copy", "--from", "theirs", "--to", "copy").out())
+                .endsWith("came along: " + COUNTS + SHOWN);
         assertThat(shell.run("copy", "--from", "theirs", "--to", "plain", "--without-notes")
                         .out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");

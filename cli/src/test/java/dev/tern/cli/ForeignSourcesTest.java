@@ -2,11 +2,9 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.app.config.Configuration;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
-import dev.tern.store.lucene.LuceneGraphCatalog;
-import dev.tern.store.lucene.LuceneOptions;
+import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,10 +37,7 @@ final class ForeignSourcesTest {
     }
 
     private void change(UnaryOperator<SyncedSource> change) {
-        Configuration configuration = shell.configuration();
-        try (LuceneGraphCatalog catalog =
-                        LuceneGraphCatalog.open(directory.resolve("tern-store"), LuceneOptions.DEFAULT);
-                GraphStore graph = catalog.open(configuration.graph())) {
+        try (GraphStore graph = LuceneGraphStore.open(directory.resolve("tern-store"), "default")) {
             SyncedSource known = SyncedSource.in(graph.notes()).getFirst();
             graph.notes(notes -> change.apply(known).putInto(notes));
         }
@@ -64,8 +59,10 @@ final class ForeignSourcesTest {
     }
 
     private String notRead(Path address, String store) {
-        return "the source \"docs\" at " + address + " is not read: it came with the graph, or is from an earlier version of"
-                + " Tern, and was not named on this machine. To have it read, as the user who types it: tern sync " + address
+        return "the source \"docs\" at " + address
+                + " is not read: it came with the graph, or is from an earlier version of"
+                + " Tern, and was not named on this machine. To have it read, as the user who types it: tern sync "
+                + address
                 + " --name=docs --graph default --store " + store;
     }
 
@@ -89,7 +86,8 @@ final class ForeignSourcesTest {
         assertThat(passages("mine")).doesNotContain("canary");
 
         Files.writeString(empty.resolve("b.txt"), "The baker of Orlen sleeps.");
-        assertThat(shell.run("sync", "empty", "--name", "own", "--store", "mine").exitCode())
+        assertThat(shell.run("sync", "empty", "--name", "own", "--store", "mine")
+                        .exitCode())
                 .isZero();
         Shell.Run own = shell.run("sync", "--store", "mine");
         assertThat(own.exitCode()).isZero();
@@ -110,28 +108,33 @@ final class ForeignSourcesTest {
         Path notes = Files.createDirectory(directory.resolve("notes"));
         Files.writeString(notes.resolve("a.txt"), "The mill of Orlen grinds slowly.");
         Files.writeString(notes.resolve("b.key"), SECRET);
-        assertThat(shell.run("sync", "notes", "--name", "docs", "--exclude", "*.key").exitCode())
+        assertThat(shell.run("sync", "notes", "--name", "docs", "--exclude", "*.key")
+                        .exitCode())
                 .isZero();
         assertThat(shell.run("sync").out()).contains("docs: 0 added");
 
         change(source -> with(source, source.address(), List.of()));
-        assertThat(shell.run("sync").err()).isEqualTo("tern: " + notRead(notes, "tern-store") + "\n");
+        assertThat(shell.run("sync").err()).isEqualTo("tern: " + notRead(notes, "./tern-store") + "\n");
         change(source -> with(source, secrets.toString(), List.of("*.key")));
-        assertThat(shell.run("sync").err()).isEqualTo("tern: " + notRead(secrets, "tern-store") + "\n");
+        assertThat(shell.run("sync").err()).isEqualTo("tern: " + notRead(secrets, "./tern-store") + "\n");
         assertThat(passages("tern-store")).doesNotContain("canary");
 
         change(source -> with(source, notes.toString(), List.of("*.key")));
         assertThat(shell.run("sync", "--exclude", "*.tmp").exitCode()).isZero();
-        assertThat(shell.run("sync").out()).as("new patterns are the user's word too").contains("docs: 0 added");
+        assertThat(shell.run("sync").out())
+                .as("new patterns are the user's word too")
+                .contains("docs: 0 added");
         assertThat(shell.run("sources", "--remove", "docs").exitCode()).isZero();
-        assertThat(shell.run("sync", "notes", "--name", "docs", "--dry-run").exitCode()).isZero();
+        assertThat(shell.run("sync", "notes", "--name", "docs", "--dry-run").exitCode())
+                .isZero();
     }
 
     @Test
     void nothingInANameOrAnAddressIsAnotherWordOfTheCommandThatIsShown() throws IOException {
         Path odd = Files.createDirectory(directory.resolve("it's; touch x"));
         Files.writeString(odd.resolve("a.txt"), "The mill of Orlen grinds slowly.");
-        assertThat(shell.run("sync", odd.toString(), "--name", "$(touch y) --yes").exitCode())
+        assertThat(shell.run("sync", odd.toString(), "--name", "$(touch y) --yes")
+                        .exitCode())
                 .isZero();
         shell.run("copy", "--from", "tern-store", "--to", "other");
         assertThat(shell.run("sync", "--store", "other").err())

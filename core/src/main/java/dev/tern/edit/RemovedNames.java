@@ -48,11 +48,17 @@ final class RemovedNames {
     record Present(Set<String> entities, Set<String> relations) {
         static Present in(GraphView view, Notes notes) {
             return new Present(
-                    found(notes, RemovedNames::entityIds, ids -> view.entities(ids).stream()
-                            .map(entity -> entity.value().id())),
-                    found(notes, RemovedNames::relationKeys, keys -> view.relations(GraphView.RelationsBy.KEY, keys).stream()
-                            .map(Embedded::value)
-                            .map(relation -> relation.key())));
+                    found(
+                            notes,
+                            RemovedNames::entityIds,
+                            ids -> view.entities(ids).stream()
+                                    .map(entity -> entity.value().id())),
+                    found(
+                            notes,
+                            RemovedNames::relationKeys,
+                            keys -> view.relations(GraphView.RelationsBy.KEY, keys).stream()
+                                    .map(Embedded::value)
+                                    .map(relation -> relation.key())));
         }
 
         private static Set<String> found(
@@ -60,7 +66,8 @@ final class RemovedNames {
             List<String> all = notes.all().stream().flatMap(wanted).distinct().toList();
             Set<String> found = new HashSet<>();
             for (int start = 0; start < all.size(); start += AT_ONCE) {
-                lookup.apply(all.subList(start, Math.min(start + AT_ONCE, all.size()))).forEach(found::add);
+                lookup.apply(all.subList(start, Math.min(start + AT_ONCE, all.size())))
+                        .forEach(found::add);
             }
             return found;
         }
@@ -94,7 +101,8 @@ final class RemovedNames {
         }
         Notes left = without.isEmpty() ? notes : notes.without(without).with(changed);
         for (SyncedSource source : SyncedSource.in(left)) {
-            if (Stream.concat(source.failures().stream(), Stream.of(source.remark())).anyMatch(this::namesRemoved)) {
+            if (Stream.concat(source.failures().stream(), Stream.of(source.remark()))
+                    .anyMatch(this::namesRemoved)) {
                 left = source.without(this::namesRemoved).putInto(left);
             }
         }
@@ -120,8 +128,10 @@ final class RemovedNames {
             case Edit.WrongEntity(String name) -> isGone(name);
             case Edit.Rename(String entity, String name) -> isGone(entity);
             case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
-            // While one of the names is there, it is the same thing.
-            case Edit.Merge(List<String> names) -> names.stream().allMatch(this::isGone);
+            // While one of the names is there, it is the same thing; others may never have been.
+            case Edit.Merge(List<String> names) ->
+                names.stream().anyMatch(this::isGone)
+                        && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);
             case Edit.Weight weight -> false;
         };
     }

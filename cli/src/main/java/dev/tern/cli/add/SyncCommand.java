@@ -173,9 +173,7 @@ final class SyncCommand extends ConfiguredCommand {
             return known.stream()
                     .filter(named::hold)
                     .map(source -> new SyncPlace(
-                            source.name(),
-                            source.address(),
-                            flags.excluded().or(() -> Optional.of(source.exclude()))))
+                            source.name(), source.address(), flags.excluded().or(() -> Optional.of(source.exclude()))))
                     .toList();
         }
     }

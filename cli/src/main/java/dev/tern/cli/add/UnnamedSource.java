@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 
 /** A source of the graph that the user of this machine has not named, so that no run reads it. */
 final class UnnamedSource {
-    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_/][\\p{L}\\p{N}_./:@%+=,-]*");
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./][\\p{L}\\p{N}_./:@%+=,-]*");
 
     private UnnamedSource() {}
 
     /** Why it is not read, with the command that names it: text of a stranger, so nothing in it may be another word of a shell. */
     static String sentence(SyncedSource source, Configuration configuration) {
         String reason = "the source \"" + Printable.text(source.name()) + "\" at " + Printable.text(source.address())
-                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on this"
-                + " machine";
+                + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on"
+                + " this machine";
         return isPlace(source.address())
                 ? reason + ". To have it read, as the user who types it: tern sync " + quoted(source.address())
                         + " --name=" + quoted(source.name()) + " --graph " + configuration.graph() + " --store "

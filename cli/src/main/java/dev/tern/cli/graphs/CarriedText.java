@@ -16,7 +16,7 @@ final class CarriedText {
      * @param wayIn how to have them all the same
      */
     static Optional<String> sentence(CarriedNotes notes, String wayIn) {
-        if (notes.isEmpty()) {
+        if (notes.total() == 0) {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
@@ -29,8 +29,8 @@ final class CarriedText {
         String counts = String.join(", ", parts);
         return Optional.of(
                 notes.taken()
-                        ? "came along: " + counts + " (tern sources, edits list, quarantine, aliases list and themes show"
-                                + " them)"
+                        ? "came along: " + counts
+                                + " (tern sources, edits list, quarantine, aliases list and themes show" + " them)"
                         : "left out: " + counts + " (" + wayIn + ")");
     }
 

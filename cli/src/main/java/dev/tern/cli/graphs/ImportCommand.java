@@ -47,7 +47,8 @@ final class ImportCommand extends ConfiguredCommand {
 
     @Option(
             names = "--with-notes",
-            description = "Take them in although the graph holds something else, all of which they will rule over.")
+            description = "Take in what came along beside the passages although the graph holds something else, all of"
+                    + " which it will rule over.")
     private boolean withNotes;
 
     @Mixin
@@ -76,7 +77,8 @@ final class ImportCommand extends ConfiguredCommand {
                     () -> embedder(wanted, graph),
                     notes(),
                     ExchangeSteps.shownBy(progress));
-            new ImportedText(this, wanted).print(
+            new ImportedText(this, wanted)
+                    .print(
                             file,
                             report,
                             withoutNotes

@@ -86,7 +86,8 @@ final class ImportedText {
         if (report.checksum().isPresent()) {
             lines.add(command.style().faint("the checksums of the graph are those of the file"));
         }
-        CarriedText.sentence(report.notes(), wayIn).ifPresent(said -> lines.add(command.style().warning(said)));
+        CarriedText.sentence(report.notes(), wayIn)
+                .ifPresent(said -> lines.add(command.style().warning(said)));
         command.print(lines);
     }
 }

@@ -47,12 +47,8 @@ final class RestoreCommand extends ConfiguredCommand {
         try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 progress) {
-            ImportReport report =
-                    GraphBackup.restore(
-                            FileArgument.path(file, environment()),
-                            graph,
-                            !withoutNotes,
-                            ExchangeSteps.shownBy(progress));
+            ImportReport report = GraphBackup.restore(
+                    FileArgument.path(file, environment()), graph, !withoutNotes, ExchangeSteps.shownBy(progress));
             new ImportedText(this, configuration).print(file, report, "--without-notes");
         } catch (TernException e) {
             ExchangeSteps.remark(this, progress, e);

@@ -6,9 +6,7 @@ import picocli.CommandLine.Option;
 
 /** What agents may do. */
 final class McpFlags extends Flags {
-    @Option(
-            names = "--mcp-writes",
-            description = "Let agents add texts, by the tool add_text; usually they only look.")
+    @Option(names = "--mcp-writes", description = "Let agents add texts, by the tool add_text; usually they only look.")
     void writes(boolean wanted) {
         set(Setting.MCP_WRITES, "--mcp-writes", Boolean.toString(wanted));
     }

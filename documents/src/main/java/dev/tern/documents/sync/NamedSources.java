@@ -80,8 +80,10 @@ public final class NamedSources {
 
     /** The length goes before each text, so that two lists never look alike. */
     private static String content(String address, List<String> exclude) {
-        StringBuilder texts = new StringBuilder().append(address.length()).append('\n').append(address);
-        exclude.forEach(glob -> texts.append('\n').append(glob.length()).append('\n').append(glob));
+        StringBuilder texts =
+                new StringBuilder().append(address.length()).append('\n').append(address);
+        exclude.forEach(
+                glob -> texts.append('\n').append(glob.length()).append('\n').append(glob));
         return Sha256.name(texts.toString(), 32);
     }
 }

@@ -71,8 +71,7 @@ public final class Editing {
     public Edit undo(ServedGraph graph, Editor editor, String request, String id, String why, boolean forget) {
         Note.Act act = editor.act(why);
         Edits edits = new Edits(graph.store());
-        Edit edit =
-                edits.of(id).orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
+        Edit edit = edits.of(id).orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
         Edit undone = conflicting(() -> {
             editor.requireOwn(edit);
             return forget ? edits.forget(id) : edits.undo(id, act);

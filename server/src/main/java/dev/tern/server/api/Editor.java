@@ -48,7 +48,8 @@ public record Editor(Caller caller, String by, boolean isAgent) {
                     + "\"; an agent weighs one source, by its whole name without a * at the end");
         }
         if (rule.weight() == 0) {
-            throw TernException.user("the weight is 0, which hides the source; an agent gives one above 0 and at most 1");
+            throw TernException.user(
+                    "the weight is 0, which hides the source; an agent gives one above 0 and at most 1");
         }
         present.edits().stream()
                 .filter(edit -> edit.holds()
@@ -64,8 +65,9 @@ public record Editor(Caller caller, String by, boolean isAgent) {
      */
     void requireOwn(Edit edit) {
         if (isAgent && !edit.made().by().equals(by)) {
-            throw TernException.user("the edit " + edit.id() + " was made by " + edit.made().by()
-                    + "; an agent takes back and overrules only what it said itself, here as \"" + by + "\"");
+            throw TernException.user(
+                    "the edit " + edit.id() + " was made by " + edit.made().by()
+                            + "; an agent takes back and overrules only what it said itself, here as \"" + by + "\"");
         }
     }
 }

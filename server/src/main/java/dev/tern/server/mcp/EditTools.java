@@ -136,7 +136,8 @@ final class EditTools {
 
     Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
         String why = given.why() == null ? "" : given.why();
-        return said(graph, editing.undo(graph, Editor.agent(caller), request, given.id(), why, false), false, List.of());
+        return said(
+                graph, editing.undo(graph, Editor.agent(caller), request, given.id(), why, false), false, List.of());
     }
 
     private static Said said(ServedGraph graph, Edit edit, boolean isNew, List<String> remarks) {

@@ -44,8 +44,8 @@ public record CarriedNotes(
                 .count();
     }
 
-    /** Whether nothing came along. */
-    public boolean isEmpty() {
-        return sources + edits + weights + quarantined + aliases + themes == 0;
+    /** How many came along in all. */
+    public int total() {
+        return sources + edits + weights + quarantined + aliases + themes;
     }
 }

@@ -63,12 +63,11 @@ final class Transfer {
 
     /** Writes what the target lacks, and removes what its documents no longer have, and what people took back. */
     void run(Extras extras) {
-        takesNotes =
-                switch (choice) {
-                    case TAKEN -> true;
-                    case LEFT_OUT -> false;
-                    case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
-                };
+        takesNotes = switch (choice) {
+            case TAKEN -> true;
+            case LEFT_OUT -> false;
+            case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
+        };
         copyQuarantineAndNotes();
         try (writer) {
             source.pages((page, vectors) -> {
@@ -95,7 +94,8 @@ final class Transfer {
         }
         report();
         remove(extras.stale());
-        // A statement that was taken back here does not come back; one that was taken back there stays, if that was left out.
+        // A statement that was taken back here does not come back; one that was taken back there stays, if that was
+        // left out.
         List<String> takenBack = extras.takenBack().stream()
                 .filter(edit -> takesNotes || edit.holds())
                 .map(Edit::document)
@@ -107,7 +107,9 @@ final class Transfer {
 
     private boolean hasNoNotesOfItsOwn() {
         return target.description().isEmpty()
-                || (source.quarantine().sources().containsAll(target.quarantine().sources())
+                || (source.quarantine()
+                                .sources()
+                                .containsAll(target.quarantine().sources())
                         && target.notes().all().stream()
                                 .allMatch(note -> source.notes().find(note.id()).isPresent()));
     }

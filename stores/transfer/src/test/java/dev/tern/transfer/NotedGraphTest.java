@@ -118,8 +118,7 @@ class NotedGraphTest {
     @Test
     void notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse(@TempDir Path folder) {
         Note alias = Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT);
-        Note weight = EditNotes.note(
-                new Edit.Weight(new Trust(new SourcePattern("*"), 0)), ACT, 0);
+        Note weight = EditNotes.note(new Edit.Weight(new Trust(new SourcePattern("*"), 0)), ACT, 0);
         GraphStore graph = SampleGraphs.filled(3);
         graph.notes(present -> present.with(List.of(alias, weight)));
         graph.quarantine(present -> Quarantine.ofTexts(List.of("h*")));
@@ -149,8 +148,7 @@ class NotedGraphTest {
             assertThat(own.notes()).isEqualTo(before);
             assertThat(own.quarantine()).isEqualTo(hidden);
         }
-        assertThat(GraphImport.read(
-                                file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
+        assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
                         .notes())
                 .isEqualTo(carried);
         assertThat(larger.notes()).isEqualTo(graph.notes());

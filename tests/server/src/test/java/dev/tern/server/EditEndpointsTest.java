@@ -80,7 +80,7 @@ final class EditEndpointsTest {
             JsonNode listed = Running.json(server.get(PATH)).path("edits");
             assertThat(listed).hasSize(9);
             assertThat(server.get(PATH + "?conflicts=true").body()).isEqualTo("{\"edits\":[]}");
-            server.send(server.request(GRAPH + "/documents?id=pen").DELETE());
+            server.add("writers", DOCUMENTS.replace("wrote about", "looked at"));
             for (JsonNode edit : listed) {
                 HttpRequest.Builder undo = server.request(
                                 PATH + "/" + edit.path("id").asText() + "?why=enough")
@@ -95,6 +95,11 @@ final class EditEndpointsTest {
             assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
             assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
                     .hasSize(9);
+            server.ended(Running.json(server.delete(GRAPH + "/documents?id=lie")));
+            assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
+                    .as("what was said of the removed document alone went with it")
+                    .hasSize(6);
+            assertThat(server.get(GRAPH + "/export").body()).doesNotContain("Titanic", "a liar");
         }
     }
 

@@ -59,7 +59,9 @@ class LimitsPageTest {
     @Test
     void everyEndpointAndEveryToolNamesItsBoundsOrWhyItNeedsNone() throws IOException {
         try (Running server = Running.over(
-                new ScriptedBackend(null), folder, usual -> usual.mcpWrites(true).mcpEdits(true))) {
+                new ScriptedBackend(null),
+                folder,
+                usual -> usual.mcpWrites(true).mcpEdits(true))) {
             assertListed(
                     "endpoints",
                     server.server().endpoints().stream()

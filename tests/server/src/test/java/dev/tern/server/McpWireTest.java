@@ -220,23 +220,25 @@ final class McpWireTest {
 
     @Test
     void toolsThatCorrectHaveASwitchOfTheirOwnAndAreDeclaredDestructive() {
-        try (Running adding = Running.over(
-                new ScriptedBackend(null), folder.resolve("adding"), usual -> usual.mcpWrites(true))) {
+        try (Running adding =
+                Running.over(new ScriptedBackend(null), folder.resolve("adding"), usual -> usual.mcpWrites(true))) {
             assertThat(adding.post("/mcp", LIST).body())
                     .contains("add_text")
                     .doesNotContain("\"edit_graph\"", "\"undo_edit\"", "\"list_edits\"");
             assertThat(error(adding, calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Lena Marr\"}")))
                     .startsWith("-32602 there is no tool of this name for you");
         }
-        try (Running correcting = Running.over(
-                new ScriptedBackend(null), folder.resolve("correcting"), usual -> usual.mcpEdits(true))) {
-            JsonNode tools = Running.json(correcting.post("/mcp", LIST)).path("result").path("tools");
+        try (Running correcting =
+                Running.over(new ScriptedBackend(null), folder.resolve("correcting"), usual -> usual.mcpEdits(true))) {
+            JsonNode tools =
+                    Running.json(correcting.post("/mcp", LIST)).path("result").path("tools");
             assertThat(tools)
                     .map(tool -> tool.path("name").asText())
                     .contains("edit_graph", "undo_edit", "list_edits")
                     .doesNotContain("add_text");
             assertThat(tools)
-                    .filteredOn(tool -> tool.path("annotations").path("destructiveHint").asBoolean(true))
+                    .filteredOn(tool ->
+                            tool.path("annotations").path("destructiveHint").asBoolean(true))
                     .map(tool -> tool.path("name").asText())
                     .containsExactly("edit_graph", "undo_edit");
         }
@@ -274,15 +276,16 @@ final class McpWireTest {
             HttpResponse<String> made = server.post(EDITS, ofPerson.replace('\'', '"'));
             assertThat(made.statusCode()).as(made.body()).isEqualTo(200);
             String id = Running.json(made).path("edit").path("id").asText();
-            String refused = "the edit " + id + " was made by anyone; an agent takes back and overrules only what it said"
-                    + " itself, here as \"agent of anyone\"";
+            String refused =
+                    "the edit " + id + " was made by anyone; an agent takes back and overrules only what it said"
+                            + " itself, here as \"agent of anyone\"";
             assertThat(told(server, "undo_edit", "{\"id\": \"" + id + "\"}")).isEqualTo(refused);
             assertThat(told(server, "edit_graph", ofAgent.replace('\'', '"'))).isEqualTo(refused);
             JsonNode left = edits(server);
             assertThat(left).hasSize(1);
             assertThat(left.path(0).path("id").asText()).isEqualTo(id);
-            String own = Running.json(server.post(
-                            "/mcp", calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Halden\"}")))
+            String own = Running.json(
+                            server.post("/mcp", calling("edit_graph", "{\"act\": \"wrong\", \"entity\": \"Halden\"}")))
                     .path("result")
                     .path("structuredContent")
                     .path("id")
@@ -301,7 +304,8 @@ final class McpWireTest {
     }
 
     private static String told(Running server, String tool, String arguments) {
-        JsonNode result = Running.json(server.post("/mcp", calling(tool, arguments))).path("result");
+        JsonNode result =
+                Running.json(server.post("/mcp", calling(tool, arguments))).path("result");
         return result.path("content").path(0).path("text").asText();
     }
 }

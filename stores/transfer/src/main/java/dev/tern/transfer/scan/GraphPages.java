@@ -61,7 +61,9 @@ public final class GraphPages {
     public static void passagesInOrder(GraphView view, Consumer<List<Embedded<Passage>>> page) {
         view.description().ifPresent(description -> {
             ContentIdSet ids = new ContentIdSet();
-            passages(view, some -> some.forEach(passage -> note(ids, passage.value().id())));
+            passages(
+                    view,
+                    some -> some.forEach(passage -> note(ids, passage.value().id())));
             PageReader reader = new PageReader(description.dimension(), page);
             List<String> next = new ArrayList<>();
             AtomicLong found = new AtomicLong();
@@ -85,9 +87,9 @@ public final class GraphPages {
             if (found.get() != ids.size()) {
                 throw TernException.store(String.format(
                         Locale.ROOT,
-                        "the graph has %,d passages, and %,d of them are found by their ids: it was written meanwhile in a"
-                                + " store without snapshots, or is not whole. Read it again while it is not written, or"
-                                + " mend it (tern verify --repair)",
+                        "the graph has %,d passages, and %,d of them are found by their ids: it was written meanwhile"
+                            + " in a store without snapshots, or is not whole. Read it again while it is not written,"
+                            + " or mend it (tern verify --repair)",
                         ids.size(),
                         found.get()));
             }
