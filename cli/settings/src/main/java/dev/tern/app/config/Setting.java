@@ -20,8 +20,8 @@ public enum Setting {
     UNENCRYPTED_KEYS("unencryptedKeys", ValueKind.oneOf("true", "false"), "false"),
     /** Where the graphs are kept. */
     STORE("store", ValueKind.STORE, "./tern-store"),
-    /** Up to how many megabytes a graph is compared with its checksums before its first answer. */
-    CHECK_MEGABYTES("checkMegabytes", ValueKind.wholeBetween(0, 1_048_576), "64"),
+    /** Up to how many megabytes a graph is compared with its checksums whenever it is opened; a larger one is once a day. */
+    CHECK_MEGABYTES("checkMegabytes", ValueKind.wholeBetween(0, 1_048_576), "256"),
     GRAPH("graph", ValueKind.TEXT, "default"),
     /** The key of a Milvus server or of Zilliz Cloud. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),

@@ -30,7 +30,10 @@ public interface TernConfig {
      */
     Optional<String> scope();
 
-    /** Up to how many megabytes a graph in a directory is compared with its checksums before its first answer; 64 unless set. */
+    /**
+     * Up to how many megabytes a graph in a directory is compared with its checksums whenever it is opened, and once a day above; 256
+     * unless set.
+     */
     OptionalInt checkMegabytes();
 
     /** How to reach Milvus, and how graphs are kept there. */

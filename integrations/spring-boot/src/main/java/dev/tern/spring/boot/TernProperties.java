@@ -29,8 +29,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param graph The name of the graph: letters, digits and underscores.
  * @param scope What is there of the graph for the whole application, as in tenant = "red": a filter on documents' metadata
  *     that no other widens, and that documents to add must pass. Everything unless set.
- * @param checkMegabytes Up to how many megabytes a graph in a directory is compared with its checksums before its first answer; 64 unless
- *     set.
+ * @param checkMegabytes Up to how many megabytes a graph in a directory is compared with its checksums whenever it is opened, and
+ *     once a day above; 256 unless set.
  * @param milvus How to reach Milvus, and how graphs are kept there.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.

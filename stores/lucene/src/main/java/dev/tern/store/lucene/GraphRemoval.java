@@ -140,6 +140,8 @@ final class GraphRemoval {
                 || name.startsWith(IndexFileNames.PENDING_SEGMENTS + "_")
                 || IndexFileNames.CODEC_FILE_PATTERN.matcher(name).matches()
                 || name.equals(IndexWriter.WRITE_LOCK_NAME)
-                || name.equals(WriterPid.FILE);
+                || name.equals(WriterPid.FILE)
+                // And parts of it, of a process that was killed.
+                || name.startsWith(CheckedFiles.FILE);
     }
 }

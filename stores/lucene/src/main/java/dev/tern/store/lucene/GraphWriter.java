@@ -14,6 +14,7 @@ import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -114,6 +115,9 @@ final class GraphWriter implements AutoCloseable {
         abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
             try {
                 index.rollback();
+                if (isDead()) {
+                    sweep();
+                }
             } catch (IOException | RuntimeException e) {
                 // The writer is closed all the same, and what it left is swept by the next one.
                 LOG.debug("while giving up a write to {}", path, e);
@@ -129,6 +133,14 @@ final class GraphWriter implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Deletes the files that no commit names. After a failure of the disk Lucene's writer leaves those that it had begun, and its next one
+     * deletes them: on a full disk, that must not wait for the next batch.
+     */
+    private void sweep() throws IOException {
+        new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE)).rollback();
     }
 
     /** Waits until a writer that was abandoned has given the lock back. */

@@ -3,20 +3,24 @@ package dev.tern.store.lucene;
 import dev.tern.error.TernException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the files of a graph are as they were written, as far as is known. Thread-safe.
+ * Tells whether the files of a graph are as they were written, as far as is known. Thread-safe.
  *
- * <p><b>When it is asked.</b> A small graph is check-summed before its first answer. For a large one that would take longer
- * than the answer, so it is check-summed once in the background by processes that live long enough, and refuses from the
- * moment on in which damage is found. Either way, when reading fails for an unforeseen reason, the checksums
- * decide whether the disk is at fault or Tern is.
+ * <p><b>Before the first answer</b> every checksum of a small graph is compared. Of a large one, that would take longer than
+ * the answer of a command: there, those that no process has compared within a day ({@link CheckedFiles}), so each file once
+ * before its first use. A store that stays open compares all of them again each day, in the background. Whenever reading
+ * fails for an unforeseen reason, the checksums decide whether the disk is at fault or Tern is.
  *
  * <p>A graph that was found damaged refuses everything until it is opened again: what is open has the damaged bytes mapped,
  * whatever is put in the place of the files.
@@ -24,48 +28,67 @@ import org.slf4j.LoggerFactory;
 final class Health implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
     private static final long BYTES_A_MEGABYTE = 1L << 20;
-    private static final long BACKGROUND_AFTER_SECONDS = 10;
+    /** After that a graph that was opened without a look is looked at. */
+    private static final Duration UNCHECKED_FOR = Duration.ofSeconds(10);
 
     private final Path graph;
-    private final LuceneOptions options;
-    private final long laterSeconds;
+    private final long smallBytes;
+    private final Duration firstWait;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile List<String> damaged = List.of();
 
     Health(Path graph, LuceneOptions options) {
-        this(graph, options, BACKGROUND_AFTER_SECONDS);
-    }
-
-    /** The same, with another time after which the check in the background begins. */
-    Health(Path graph, LuceneOptions options, long laterSeconds) {
-        this.laterSeconds = laterSeconds;
-        this.graph = graph;
-        this.options = options;
+        this(
+                graph,
+                options.checkMegabytes() * BYTES_A_MEGABYTE,
+                options.checkMegabytes() == 0 ? UNCHECKED_FOR : CheckedFiles.COUNTS_FOR);
     }
 
     /**
-     * Looks at the files before anything is read from them, or arranges that it is done later.
+     * The health of a graph.
+     *
+     * @param smallBytes up to which size everything is compared at each opening; 0 for nothing, whatever the size
+     * @param firstWait after which the check in the background begins
+     */
+    Health(Path graph, long smallBytes, Duration firstWait) {
+        this.graph = graph;
+        this.smallBytes = smallBytes;
+        this.firstWait = firstWait;
+    }
+
+    /**
+     * Looks at the files before anything is read from them.
      *
      * @throws TernException if one is damaged
      */
     void begin() throws IOException {
-        if (Checksums.bytes(graph) <= options.checkMegabytes() * BYTES_A_MEGABYTE) {
-            requireWholeFiles();
-        } else {
-            Thread.ofPlatform().daemon().name("tern-checksums").start(this::checkLater);
+        if (smallBytes > 0) {
+            look(!isLarge(), () -> false);
         }
     }
 
-    private void checkLater() {
-        try {
-            if (!closed.await(laterSeconds, TimeUnit.SECONDS)) {
-                damaged = Checksums.damaged(graph, () -> closed.getCount() == 0);
-                requireWhole();
+    /** Looks at the files again and again until this is closed, in the background. */
+    void watch() {
+        Thread.ofPlatform().daemon().name("tern-checksums").start(() -> {
+            try {
+                for (Duration wait = firstWait;
+                        !closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+                        wait = CheckedFiles.COUNTS_FOR) {
+                    lookAgain();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (TernException e) {
+                LOG.error("{}", e.getMessage());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (IOException | TernException e) {
-            LOG.error("{}", e.getMessage());
+        });
+    }
+
+    private void lookAgain() {
+        try {
+            look(true, () -> closed.getCount() == 0);
+        } catch (IOException e) {
+            LOG.error("the checksums of {} could not be compared: {}", graph, e.toString());
         }
     }
 
@@ -75,8 +98,25 @@ final class Health implements AutoCloseable {
      * @throws TernException if a file is damaged
      */
     void requireWholeFiles() throws IOException {
-        damaged = Checksums.damaged(graph);
+        look(true, () -> false);
+    }
+
+    private void look(boolean all, BooleanSupplier stopped) throws IOException {
         requireWhole();
+        CheckedFiles checked = CheckedFiles.of(graph);
+        Set<String> before = all ? Set.of() : checked.names();
+        Set<String> whole = new HashSet<>(before);
+        damaged = Checksums.damaged(graph, whole, stopped);
+        requireWhole();
+        if (isLarge()) {
+            Set<String> compared = new HashSet<>(whole);
+            compared.removeAll(before);
+            checked.write(whole, compared);
+        }
+    }
+
+    private boolean isLarge() throws IOException {
+        return smallBytes > 0 && Checksums.bytes(graph) > smallBytes;
     }
 
     /**
@@ -112,7 +152,9 @@ final class Health implements AutoCloseable {
             return;
         }
         try {
-            damaged = Checksums.damaged(graph);
+            if (!isDamaged()) {
+                damaged = Checksums.damaged(graph);
+            }
         } catch (IOException e) {
             failure.addSuppressed(e);
             return;

@@ -40,8 +40,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A graph in a directory, kept by Lucene: the embedded store, with no server.
  *
- * <p><b>Reading</b> locks nothing and creates nothing; a store that does not exist is an empty graph. Any number of
- * processes can read, and see each batch as soon as it is committed, by any process.
+ * <p><b>Reading</b> locks nothing and creates nothing but, beside a graph larger than {@link LuceneOptions#checkMegabytes}, a record
+ * of the files whose checksums were compared; a store that does not exist is an empty graph. Any number of processes can read, and
+ * see each batch as soon as it is committed, by any process.
  *
  * <p><b>Writing.</b> The first write creates what is missing and takes the graph's lock, which is kept until
  * {@link #close}. Another process, or another store of the same graph in this one, that wants to write meanwhile is
@@ -117,6 +118,7 @@ public final class LuceneGraphStore implements GraphStore {
             opened.health.begin();
             // Read once, so that a graph that cannot be read is refused here and not at the first question.
             opened.description();
+            opened.health.watch();
             return opened;
         } catch (IOException e) {
             throw StoreFailure.reading(store.graph(name), e);

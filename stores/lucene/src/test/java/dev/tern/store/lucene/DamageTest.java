@@ -27,8 +27,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -133,16 +136,103 @@ final class DamageTest {
     }
 
     @Test
-    void theBackgroundFindsDamageOfALargeGraph() throws Exception {
+    void theBackgroundFindsDamageOfAGraphThatWasOpenedWithoutALook() throws Exception {
         String file = flip(".cfs");
-        try (Health health = new Health(graph, LARGE.withCheckMegabytes(0), 0)) {
+        try (Health health = new Health(graph, 0, Duration.ZERO)) {
             health.begin();
+            health.watch();
             long until = System.nanoTime() + 30_000_000_000L;
             while (System.nanoTime() < until && isWhole(health)) {
                 Thread.sleep(5);
             }
             assertThatThrownBy(health::requireWhole).hasMessage(refusal(file));
         }
+    }
+
+    /** Opens the graph as one that is larger than what is compared at each opening. */
+    private void openLarge() throws IOException {
+        try (Health health = new Health(graph, 1, CheckedFiles.COUNTS_FOR)) {
+            health.begin();
+        }
+    }
+
+    private Path record() {
+        return graph.resolve(CheckedFiles.FILE);
+    }
+
+    @Test
+    void filesOfALargeGraphAreComparedOnceBeforeTheirFirstUse() throws IOException {
+        byte[] whole = Files.readAllBytes(onlyFile(".cfs"));
+        String file = flip(".cfs");
+        assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
+        assertThat(record()).doesNotExist();
+        Files.write(graph.resolve(file), whole);
+        openLarge();
+        assertThat(Files.readString(record())).contains(" " + file + " ");
+
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            opened.write(Samples.batch(Samples.passage("e", 0, "Other text.")));
+        }
+        Path added = graph.resolve("_1.cfs");
+        byte[] bytes = Files.readAllBytes(added);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(added, bytes);
+        assertThatThrownBy(this::openLarge).hasMessage(refusal("_1.cfs"));
+    }
+
+    @Test
+    void aFileOfALargeGraphThatWasWrittenToIsComparedAgain() throws IOException {
+        openLarge();
+        Path cfs = onlyFile(".cfs");
+        FileTime before = Files.getLastModifiedTime(cfs);
+        String file = flip(".cfs");
+        Files.setLastModifiedTime(cfs, FileTime.from(before.toInstant().plusNanos(1_000_000)));
+        assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
+    }
+
+    /** A disk that loses a bit changes no time: that is noticed a day after the last look at the latest. */
+    @Test
+    void whatWasComparedADayAgoOrInTheFutureIsComparedAgain() throws IOException {
+        openLarge();
+        Path cfs = onlyFile(".cfs");
+        FileTime before = Files.getLastModifiedTime(cfs);
+        String file = flip(".cfs");
+        Files.setLastModifiedTime(cfs, before);
+        openLarge();
+
+        String recorded = Files.readString(record());
+        long day = CheckedFiles.COUNTS_FOR.toSeconds();
+        for (long seconds : List.of(-day, day)) {
+            Files.writeString(
+                    record(),
+                    Pattern.compile("^\\d+", Pattern.MULTILINE)
+                            .matcher(recorded)
+                            .replaceAll(found -> Long.toString(Long.parseLong(found.group()) + seconds)));
+            assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
+        }
+        Files.writeString(record(), "no record\n" + recorded);
+        assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
+    }
+
+    @Test
+    void whereNoRecordCanBeWrittenEverythingIsComparedEachTime() throws IOException {
+        Files.createDirectory(record());
+        openLarge();
+        Path cfs = onlyFile(".cfs");
+        FileTime before = Files.getLastModifiedTime(cfs);
+        String file = flip(".cfs");
+        Files.setLastModifiedTime(cfs, before);
+        assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
+    }
+
+    @Test
+    void theRecordGoesWithItsGraphAndASmallOneHasNone() throws IOException {
+        LuceneGraphStore.open(store, "default").close();
+        assertThat(record()).doesNotExist();
+        openLarge();
+        Files.writeString(graph.resolve(CheckedFiles.FILE + ".1.part"), "of a killed process");
+        assertThat(LuceneGraphCatalog.open(store).drop("default")).isTrue();
+        assertThat(graph).doesNotExist();
     }
 
     private static boolean isWhole(Health health) {

@@ -5,21 +5,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** Damages two embedded graphs as often as it is told, and ends with the first damage that is neither told nor harmless. */
+/** Damages two embedded graphs, or one of a size, as often as it is told, and ends with the first damage that is neither told nor harmless. */
 final class FlipBenchmark {
     private FlipBenchmark() {}
 
     public static void main(String[] arguments) throws IOException {
-        int flips = Integer.parseInt(arguments[0]) / 2;
-        int truncations = Integer.parseInt(arguments[1]) / 2;
+        int flips = Integer.parseInt(arguments[0]);
+        int truncations = Integer.parseInt(arguments[1]);
+        int megabytes = Integer.parseInt(arguments[2]);
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         Path directory = Files.createTempDirectory("tern-flips");
+        if (megabytes > 0) {
+            try (Damages large = Damages.ofMegabytes(directory, megabytes)) {
+                run(large, flips, truncations, random, "a graph of " + megabytes + " MB");
+            }
+            return;
+        }
         try (Damages many = Damages.ofManyCommits(directory.resolve("many"));
                 Damages one = Damages.ofOneCommit(directory.resolve("one"))) {
-            run(many, flips, truncations, random, "a graph of many commits");
-            run(one, flips, truncations, random, "a graph of one commit");
+            run(many, flips / 2, truncations / 2, random, "a graph of many commits");
+            run(one, flips / 2, truncations / 2, random, "a graph of one commit");
         }
     }
 

@@ -37,6 +37,13 @@ final class FlippedBitsTest {
         }
     }
 
+    @Test
+    void damageOfAGraphOfMegabytesIsToldOrChangesNothing() throws IOException {
+        try (Damages damages = Damages.ofMegabytes(directory, 2)) {
+            damage(damages, ".cfs", "checked.txt");
+        }
+    }
+
     /** Goes on until files of these endings were met, each of which one build in some hundred would miss. */
     private static void damage(Damages damages, String... endings) throws IOException {
         long seed = Long.getLong("seed", System.nanoTime());

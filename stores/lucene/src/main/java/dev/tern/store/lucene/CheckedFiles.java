@@ -1,0 +1,132 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import dev.tern.files.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.IndexFileNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A record of when the checksum of each file of a graph was last compared, in a file beside the index. Lucene never changes
+ * a file, so one of the same name, length, time and place on the disk (inode) holds the bytes that were compared, unless the disk
+ * itself has lost some: hence an entry counts for a day.
+ *
+ * <p>Any number of processes may read and replace the record; each writes it whole, and an entry that is lost costs a comparison.
+ * Where it cannot be read or written, everything is compared each time.
+ */
+final class CheckedFiles {
+    /** Its name does not look like that of a file of an index, so Lucene leaves it alone. */
+    static final String FILE = "checked.txt";
+
+    static final Duration COUNTS_FOR = Duration.ofDays(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckedFiles.class);
+
+    private final Path graph;
+    private final long now = Instant.now().getEpochSecond();
+    /** By name, taken before any file is read: a file that changes meanwhile is compared again. */
+    private final Map<String, String> stamps;
+    /** The second of the last comparison, by stamp. */
+    private final Map<String, Long> recent;
+
+    private CheckedFiles(Path graph, Map<String, String> stamps) {
+        this.graph = graph;
+        this.stamps = stamps;
+        this.recent = recent(graph.resolve(FILE), now);
+    }
+
+    /** The record of a graph whose files are as they are now. */
+    static CheckedFiles of(Path graph) throws IOException {
+        Map<String, String> stamps = new HashMap<>();
+        if (Files.isDirectory(graph)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(graph)) {
+                for (Path file : files) {
+                    String name = file.getFileName().toString();
+                    if (IndexFileNames.CODEC_FILE_PATTERN.matcher(name).matches()) {
+                        stamp(file, name, stamps);
+                    }
+                }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
+            }
+        }
+        return new CheckedFiles(graph, stamps);
+    }
+
+    private static void stamp(Path file, String name, Map<String, String> stamps) throws IOException {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            stamps.put(name, name + " " + now.size() + " " + now.lastModifiedTime() + " " + now.fileKey());
+        } catch (NoSuchFileException e) {
+            // Swept meanwhile.
+            LOG.trace("{} has gone", file, e);
+        }
+    }
+
+    private static Map<String, Long> recent(Path record, long now) {
+        Map<String, Long> recent = new HashMap<>();
+        try {
+            for (String line : Files.readString(record, StandardCharsets.UTF_8).lines().toList()) {
+                int space = line.indexOf(' ');
+                long second = Long.parseLong(line.substring(0, Math.max(space, 0)));
+                if (second <= now && now - second < COUNTS_FOR.toSeconds()) {
+                    recent.put(line.substring(space + 1), second);
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            // Not there, not ours to read, or damaged: what it says does not count.
+            LOG.debug("{} says nothing", record, e);
+            return Map.of();
+        }
+        return recent;
+    }
+
+    /** The names of the files that need not be compared again, in a set of the caller's own. */
+    Set<String> names() {
+        Set<String> names = new HashSet<>(stamps.keySet());
+        names.removeIf(name -> !recent.containsKey(stamps.get(name)));
+        return names;
+    }
+
+    /**
+     * Replaces the record, if there is anything new to say.
+     *
+     * @param whole the names of files that count as compared, now or before
+     * @param compared those of them that were compared now
+     */
+    void write(Set<String> whole, Set<String> compared) {
+        if (compared.isEmpty()) {
+            return;
+        }
+        StringBuilder lines = new StringBuilder();
+        for (String name : whole) {
+            String stamp = stamps.get(name);
+            if (stamp != null) {
+                long second = compared.contains(name) ? now : recent.getOrDefault(stamp, 0L);
+                lines.append(second).append(' ').append(stamp).append('\n');
+            }
+        }
+        try {
+            WholeFile.write(graph.resolve(FILE), true, to -> {
+                to.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+                return lines.length();
+            });
+        } catch (TernException e) {
+            LOG.debug("the checksums of {} will be compared again by the next who opens it", graph, e);
+        }
+    }
+}
