@@ -159,14 +159,15 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph for good. No job may be adding to it; questions that are under way fail.
+     * Removes a graph for good. No job may be adding to it; questions that are under way fail, and new ones are refused until it has gone.
      *
      * @return whether it was there
      */
     public boolean drop(String name) {
-        open.remove(name).ifPresent(graph -> graph.rag().close());
-        damage.remove(name);
-        return catalog.drop(name);
+        return open.drop(name, () -> {
+            damage.remove(name);
+            return catalog.drop(name);
+        });
     }
 
     /** The modes of questions that the models allow, naive first. */

@@ -3,10 +3,12 @@ package dev.tern.server.graphs;
 import dev.tern.error.TernException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,8 +19,8 @@ import java.util.function.Function;
 /**
  * The graphs that are open. An unused graph stays open for the next request, until there are too many of these: then the least
  * recently used is closed. An empty one is closed at once: callers choose the names, and could fill the memory with them. One that
- * another process has made anew with another model is closed after its last user, and opened anew for the next who asks.
- * Opening a graph holds up only those who ask for it. Thread-safe.
+ * another process has made anew with another model is closed after its last user, and opened anew for the next who asks. While one is
+ * dropped, nobody opens it. Opening a graph holds up only those who ask for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
     private final int most;
@@ -27,6 +29,7 @@ final class OpenGraphs implements AutoCloseable {
     // Guarded by the lock, under which nothing is read from a store.
     private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<ServedGraph, Slot> used = new HashMap<>();
+    private final Set<String> dropping = new HashSet<>();
 
     /** A graph that is open or being opened. */
     private final class Slot {
@@ -91,12 +94,14 @@ final class OpenGraphs implements AutoCloseable {
     /**
      * A graph, opened if it is not open, for one who gives it back. All who wait for it get the failure of opening it.
      *
-     * @throws TernException as opening it does, and if the thread is interrupted meanwhile: opening it ends with the last who waits
+     * @throws TernException as opening it does, if it is being dropped, and if the thread is interrupted meanwhile: opening it ends with
+     *     the last who waits
      */
     ServedGraph take(String name, Function<String, ServedGraph> opening) {
         Slot slot;
         lock.lock();
         try {
+            requireNotDropping(name);
             slot = slots.get(name);
             if (slot == null) {
                 slot = new Slot(name, opening);
@@ -195,17 +200,40 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Takes a graph away from those who have it, if it is open: it is about to be dropped. */
-    Optional<ServedGraph> remove(String name) {
+    /**
+     * Drops a graph, which is taken away from those who have it. It cannot be opened until it is dropped: one that was opened between
+     * would be answered from after it has gone.
+     *
+     * @param removal removes it from the store
+     * @return the result of the removal
+     * @throws TernException if it is being dropped already
+     */
+    boolean drop(String name, BooleanSupplier removal) {
         Slot slot;
         lock.lock();
         try {
+            requireNotDropping(name);
+            dropping.add(name);
             slot = slots.remove(name);
             used.values().remove(slot);
         } finally {
             lock.unlock();
         }
-        return slot == null ? Optional.empty() : slot.awaited();
+        try {
+            if (slot != null) {
+                slot.awaited().ifPresent(graph -> graph.rag().close());
+            }
+            return removal.getAsBoolean();
+        } finally {
+            locked(() -> dropping.remove(name));
+        }
+    }
+
+    /** Call it under the lock. */
+    private void requireNotDropping(String name) {
+        if (dropping.contains(name)) {
+            throw TernException.conflict("the graph \"" + name + "\" is being removed");
+        }
     }
 
     /** Whether a graph is open and was found damaged since. */

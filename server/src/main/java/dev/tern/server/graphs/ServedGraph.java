@@ -1,8 +1,10 @@
 package dev.tern.server.graphs;
 
 import dev.tern.GraphRag;
+import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -10,7 +12,8 @@ import java.util.function.Consumer;
  * by closing it. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
-    private static final long COMPARED_NANOS = Duration.ofSeconds(1).toNanos();
+    /** For how long what the store said of the graph is believed: other processes can drop it, and make it anew. */
+    private static final long BELIEVED_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
     private final GraphStore store;
@@ -18,9 +21,10 @@ public final class ServedGraph implements AutoCloseable {
     private final Intake intake;
     private final Consumer<ServedGraph> back;
     private final String embeddingModel;
-    private volatile boolean filled;
-    private volatile boolean outdated;
-    private volatile long comparedNanos = System.nanoTime();
+    private volatile Described described = new Described(System.nanoTime(), Optional.empty());
+
+    /** A description of the last commit, and when it was looked up. */
+    private record Described(long nanos, Optional<GraphDescription> description) {}
 
     /**
      * A graph that is open.
@@ -69,26 +73,26 @@ public final class ServedGraph implements AutoCloseable {
         back.accept(this);
     }
 
-    /** Whether something has been added; looked up only until it has, for every question begins with it. */
+    /** Whether there is something in it. */
     boolean isFilled() {
-        if (!filled) {
-            filled = store.description().isPresent();
-        }
-        return filled;
+        return description().isPresent();
     }
 
-    /**
-     * Whether another process has dropped the graph and made it anew with another embedding model; looked up once a second at most, until
-     * it has.
-     */
+    /** Whether another process has dropped the graph and made it anew with another embedding model. */
     boolean isOutdated() {
+        return description()
+                .filter(made -> !made.embeddingModel().equals(embeddingModel))
+                .isPresent();
+    }
+
+    /** Looked up once a second at most where there is one, for every question begins with it. */
+    private Optional<GraphDescription> description() {
+        Described last = described;
         long now = System.nanoTime();
-        if (!outdated && now - comparedNanos >= COMPARED_NANOS) {
-            comparedNanos = now;
-            outdated = store.description()
-                    .filter(made -> !made.embeddingModel().equals(embeddingModel))
-                    .isPresent();
+        if (last.description.isEmpty() || now - last.nanos >= BELIEVED_NANOS) {
+            last = new Described(now, store.description());
+            described = last;
         }
-        return outdated;
+        return last.description;
     }
 }

@@ -56,6 +56,8 @@ public final class ScriptedBackend extends Backend {
     private volatile String slowGraph = "";
     private volatile CountDownLatch openingGate = new CountDownLatch(0);
     private final AtomicInteger heldOpenings = new AtomicInteger();
+    private volatile CountDownLatch droppingGate = new CountDownLatch(0);
+    private final AtomicInteger heldDrops = new AtomicInteger();
     private volatile int embeddingTokens;
 
     /**
@@ -146,6 +148,16 @@ public final class ScriptedBackend extends Backend {
         return heldOpenings.get();
     }
 
+    /** Whoever drops a graph waits from now on, before anything is removed. */
+    public void holdDropping() {
+        droppingGate = new CountDownLatch(1);
+    }
+
+    /** How many times dropping a graph has begun. */
+    public int heldDrops() {
+        return heldDrops.get();
+    }
+
     /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
     public ScriptedBackend withEmbeddingTokens(int tokens) {
         embeddingTokens = tokens;
@@ -156,6 +168,7 @@ public final class ScriptedBackend extends Backend {
     public void release() {
         gate.countDown();
         openingGate.countDown();
+        droppingGate.countDown();
         scanGate.countDown();
     }
 
@@ -222,6 +235,10 @@ public final class ScriptedBackend extends Backend {
             if (storeFailure != null) {
                 throw storeFailure;
             }
+        }
+        if (method.getName().equals("drop")) {
+            heldDrops.incrementAndGet();
+            droppingGate.await();
         }
         try {
             Object answer = method.invoke(real, given);

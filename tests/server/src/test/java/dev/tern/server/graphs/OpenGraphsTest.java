@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.lucene.LuceneGraphCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +142,66 @@ final class OpenGraphsTest {
         graphs.close();
         assertThatThrownBy(waiting.getFirst()::get).hasCauseInstanceOf(RuntimeException.class);
         assertThat(backend.openStores()).isZero();
+    }
+
+    /** Adds a document to a graph. */
+    private void fill(String name) {
+        try (ServedGraph graph = graphs.create(name)) {
+            graph.rag().add(Document.of("d", "Lena built the Vale bridge."));
+        }
+    }
+
+    @Test
+    void graphThatIsBeingDroppedIsNotOpenedBetweenAndHasGoneThen() throws Exception {
+        fill("wiki");
+        ServedGraph held = graphs.find("wiki").orElseThrow();
+        backend.holdDropping();
+        Future<Boolean> drop = others.submit(() -> graphs.drop("wiki"));
+        while (backend.heldDrops() == 0) {
+            Thread.sleep(1);
+        }
+        for (ThrowingCallable opening : List.<ThrowingCallable>of(
+                () -> graphs.find("wiki"), () -> graphs.create("wiki"), () -> graphs.drop("wiki"))) {
+            assertThatThrownBy(opening)
+                    .isInstanceOfSatisfying(TernException.class, e -> assertThat(e.isConflict())
+                            .isTrue())
+                    .hasMessage("the graph \"wiki\" is being removed");
+        }
+        assertThat(graphs.openNow()).isZero();
+
+        backend.release();
+        assertThat(drop.get()).isTrue();
+        held.close();
+        assertThat(graphs.find("wiki")).isEmpty();
+        fill("wiki");
+        graphs.find("wiki").orElseThrow().close();
+    }
+
+    @Test
+    void graphIsNotDroppedForGoodWhereRemovingItFails() {
+        fill("wiki");
+        backend.failStore(TernException.store("the store is away", new IOException()));
+        assertThatThrownBy(() -> graphs.drop("wiki")).hasMessage("the store is away");
+        backend.mendStore();
+        graphs.find("wiki").orElseThrow().close();
+    }
+
+    @Test
+    void graphThatAnotherProcessHasDroppedIsNoLongerFoundWhoeverHasIt() throws Exception {
+        fill("wiki");
+        // Gives the right to write back.
+        graphs.close();
+        awaitClosedStores();
+        graphs = backend.open(folder);
+        try (ServedGraph held = graphs.find("wiki").orElseThrow();
+                GraphCatalog other = LuceneGraphCatalog.open(folder.resolve("store"))) {
+            assertThat(other.drop("wiki")).isTrue();
+            for (Optional<ServedGraph> ghost = graphs.find("wiki"); ghost.isPresent(); ghost = graphs.find("wiki")) {
+                ghost.get().close();
+                Thread.sleep(5);
+            }
+            assertThat(held.rag().description()).isEmpty();
+        }
     }
 
     @Test
