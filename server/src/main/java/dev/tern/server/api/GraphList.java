@@ -159,14 +159,14 @@ public final class GraphList {
     @SuppressWarnings("resource")
     private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
         ExportFormat format = settings.format();
-        exchange.header("Content-Disposition", "attachment; filename=\"" + graph.name() + "." + format.ending() + "\"");
-        OutputStream out = exchange.stream(
+        String mediaType =
                 switch (format) {
                     case JSONL -> "application/x-ndjson";
                     case CSV -> "application/zip";
                     case GRAPHML -> "application/xml";
                     case CYPHER -> "text/plain; charset=utf-8";
-                });
+                };
+        OutputStream out = exchange.download(mediaType, graph.name() + "." + format.ending());
         GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
         out.close();
     }

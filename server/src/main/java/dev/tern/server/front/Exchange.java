@@ -220,10 +220,23 @@ public final class Exchange {
         response.header(HeaderNames.create(name), value);
     }
 
-    /** Answers in pieces, which are sent when they are flushed. To be closed; not closed, the answer is seen to be cut off. */
+    /**
+     * Answers in pieces, which are sent when they are flushed. The answer begins with the first byte: what fails before can still be
+     * answered with a status of its own. To be closed; not closed, an answer that was begun is seen to be cut off.
+     */
     public OutputStream stream(String mediaType) {
-        response.status(Status.OK_200);
-        response.header(HeaderNames.CONTENT_TYPE, mediaType);
-        return response.outputStream();
+        return new FirstByte(() -> {
+            response.status(Status.OK_200);
+            response.header(HeaderNames.CONTENT_TYPE, mediaType);
+            return response.outputStream();
+        });
+    }
+
+    /** Answers with a file in pieces, as {@link #stream} does, which browsers keep under a name. */
+    public OutputStream download(String mediaType, String fileName) {
+        return new FirstByte(() -> {
+            header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");
+            return stream(mediaType);
+        });
     }
 }

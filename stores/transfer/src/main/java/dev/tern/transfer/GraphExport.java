@@ -49,7 +49,7 @@ public final class GraphExport {
         long start = System.nanoTime();
         try (GraphView view = graph.view(Consistency.STRONG)) {
             GraphDescription description =
-                    view.description().orElseThrow(() -> TernException.user("the graph to export is empty"));
+                    view.description().orElseThrow(() -> TernException.conflict("the graph to export is empty"));
             GraphStatistics counts = view.statistics();
             ExportTally tally = new ExportTally(done -> listener.progress(Step.WRITING_FILE, done, counts.passages()));
             OutputStream buffered = new BufferedOutputStream(to, BUFFER_BYTES);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.lucene.LuceneGraphCatalog;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -121,6 +123,20 @@ final class DamagedGraphTest {
     }
 
     @Test
+    void exportOfAGraphThatAnotherProcessHasDroppedIsRefusedAndNotBegun() {
+        try (Running server = Running.over(backend, folder);
+                GraphCatalog other = LuceneGraphCatalog.open(folder.resolve("store"))) {
+            assertThat(server.get(GRAPH).statusCode()).isEqualTo(200);
+            assertThat(other.drop("bridges")).isTrue();
+            HttpResponse<String> export = server.get(GRAPH + "/export");
+            // Within a second the server still finds the graph, and nothing in it.
+            assertThat(export.statusCode()).isIn(404, 409);
+            assertThat(Running.json(export).path("detail").asText())
+                    .isIn("there is no such graph, or nothing in it yet", "the graph to export is empty");
+        }
+    }
+
+    @Test
     void damageThatComesWhileItIsOpenIsToldOnceReadingMeetsIt() throws IOException {
         try (Running server = Running.over(backend, folder)) {
             assertThat(server.get(GRAPH).statusCode()).isEqualTo(200);
@@ -128,6 +144,9 @@ final class DamagedGraphTest {
             Arrays.fill(bytes, 64, bytes.length, (byte) 0xff);
             Files.write(file(), bytes);
 
+            HttpResponse<String> export = server.get(GRAPH + "/export");
+            assertTold(export);
+            assertThat(export.headers().firstValue("Content-Disposition")).isEmpty();
             assertTold(server.get(GRAPH + "/documents"));
             assertTold(server.post(GRAPH + "/retrieve", Running.BRIDGE));
             assertThat(Running.json(server.get("/api/v1/graphs"))

@@ -1,0 +1,51 @@
+package dev.tern.server.front;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A stream that is opened with the first byte written to it; one to which none is written is never opened. For one thread. */
+final class FirstByte extends OutputStream {
+    private final Supplier<OutputStream> opening;
+    private @Nullable OutputStream opened;
+
+    FirstByte(Supplier<OutputStream> opening) {
+        this.opening = opening;
+    }
+
+    private OutputStream opened() {
+        OutputStream out = opened;
+        if (out == null) {
+            out = opening.get();
+            opened = out;
+        }
+        return out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        opened().write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (length > 0) {
+            opened().write(bytes, offset, length);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (opened != null) {
+            opened.flush();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (opened != null) {
+            opened.close();
+        }
+    }
+}
