@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -46,18 +45,22 @@ final class PatternsTest {
 
     /** How a text is matched. */
     private enum Use {
-        FIND(matcher -> {
-            while (matcher.find()) {
-                // On to the next.
-            }
-        }),
-        MATCHES(Matcher::matches),
-        LOOKING_AT(Matcher::lookingAt);
+        FIND,
+        MATCHES,
+        LOOKING_AT;
 
-        private final Consumer<Matcher> match;
-
-        Use(Consumer<Matcher> match) {
-            this.match = match;
+        boolean match(Matcher matcher) {
+            return switch (this) {
+                case FIND -> {
+                    boolean found = false;
+                    while (matcher.find()) {
+                        found = true;
+                    }
+                    yield found;
+                }
+                case MATCHES -> matcher.matches();
+                case LOOKING_AT -> matcher.lookingAt();
+            };
         }
     }
 
@@ -146,9 +149,9 @@ final class PatternsTest {
         String many = shape.text(Math.clamp(LONGEST / shape.repeated().length(), FEW, MANY));
         try {
             CountedText first = new CountedText(few, TOO_MANY * few.length());
-            use.match.accept(pattern.matcher(first));
+            use.match(pattern.matcher(first));
             long most = SLACK * first.reads() * many.length() / few.length() + MANY;
-            use.match.accept(pattern.matcher(new CountedText(many, most)));
+            use.match(pattern.matcher(new CountedText(many, most)));
             return Optional.empty();
         } catch (CountedText.TooManyReads e) {
             return Optional.of(pattern + " with " + use + " of " + shape + ": " + e.getMessage());
