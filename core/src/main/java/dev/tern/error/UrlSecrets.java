@@ -13,7 +13,7 @@ public final class UrlSecrets {
     private static final Pattern USER =
             Pattern.compile("(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");
 
-    private static final Pattern VALUE = Pattern.compile("(?<=[?&][^=&#\\s]{1,64}=)[^&#\\s]+");
+    private static final Pattern VALUE = Pattern.compile("([?&][^=&#\\s]{1,64}=)[^&#\\s]+");
 
     private UrlSecrets() {}
 
@@ -25,6 +25,6 @@ public final class UrlSecrets {
 
     /** The text without users, passwords and the values of queries in the URLs that it holds. */
     public static String hidden(String text) {
-        return VALUE.matcher(withoutUsers(text)).replaceAll("...");
+        return VALUE.matcher(withoutUsers(text)).replaceAll("$1...");
     }
 }
