@@ -14,8 +14,27 @@ import java.util.function.Consumer;
 public final class EventStream implements AutoCloseable {
     private final OutputStream out;
 
+    /**
+     * Answers with a stream that ends by an event, whatever happens.
+     *
+     * @param work sends the events
+     * @param failed sends what ends the stream in their place, if they fail with anything but {@link ClientLeft}
+     */
+    public static void answer(
+            Exchange exchange, Consumer<EventStream> work, BiConsumer<EventStream, Throwable> failed) {
+        try (EventStream events = new EventStream(exchange)) {
+            try {
+                work.accept(events);
+            } catch (ClientLeft e) {
+                throw e;
+            } catch (Throwable e) {
+                failed.accept(events, e);
+            }
+        }
+    }
+
     /** An answer that begins, with the status 200, with its first event. */
-    public EventStream(Exchange exchange) {
+    private EventStream(Exchange exchange) {
         // Proxies that gather an answer before they hand it on would take the point out of it.
         exchange.header("X-Accel-Buffering", "no");
         this.out = exchange.stream("text/event-stream");
