@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
  * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the files.
  */
 final class DeploymentMemoryTest {
-    private static final Path DEPLOY = Path.of("..", "build", "release").toAbsolutePath().normalize();
+    private static final Path DEPLOY =
+            Path.of("..", "build", "release").toAbsolutePath().normalize();
 
     /** Classes, compiled code, stacks, and the native memory of the model in process, as measured, rounded up; in megabytes. */
     private static final long BESIDE_THE_HEAP = 256;

@@ -137,8 +137,8 @@ final class ProfileTest {
     @Test
     void thePageShowsARealProfile() throws IOException {
         shell.real();
-        Path set =
-                Path.of("../bench/eval/src/test/resources/languages/en/corpus.jsonl").toAbsolutePath();
+        Path set = Path.of("../bench/eval/src/test/resources/languages/en/corpus.jsonl")
+                .toAbsolutePath();
         assertThat(run("add", set.toString()).exitCode()).isZero();
 
         String printed = run("profile").out();

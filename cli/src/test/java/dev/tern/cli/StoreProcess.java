@@ -14,7 +14,9 @@ record StoreProcess(Process process, BufferedReader out, BufferedWriter in, Stri
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-Dbasedir="
-                                + Path.of("..", "stores/milvus").toAbsolutePath().normalize(),
+                                + Path.of("..", "stores/milvus")
+                                        .toAbsolutePath()
+                                        .normalize(),
                         "-cp",
                         System.getProperty("milvus"),
                         "dev.tern.store.milvus.benchmark.Benchmarks",

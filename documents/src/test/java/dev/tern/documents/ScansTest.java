@@ -74,7 +74,9 @@ final class ScansTest {
                 .start();
         String printed = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assertThat(script.waitFor(300, TimeUnit.SECONDS)).isTrue();
-        assertThat(script.exitValue()).as("what build/tools/ocr-models.sh exits with").isZero();
+        assertThat(script.exitValue())
+                .as("what build/tools/ocr-models.sh exits with")
+                .isZero();
         models = Path.of(printed);
     }
 

@@ -61,7 +61,9 @@ final class TesseractTest {
                 .inheritIO()
                 .start();
         assertThat(script.waitFor(300, TimeUnit.SECONDS)).isTrue();
-        assertThat(script.exitValue()).as("what build/tools/setup.sh exits with").isZero();
+        assertThat(script.exitValue())
+                .as("what build/tools/setup.sh exits with")
+                .isZero();
     }
 
     private Loading load(DocumentLoader.Builder loader, String... places) {

@@ -159,13 +159,12 @@ public final class GraphList {
     @SuppressWarnings("resource")
     private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
         ExportFormat format = settings.format();
-        String mediaType =
-                switch (format) {
-                    case JSONL -> "application/x-ndjson";
-                    case CSV -> "application/zip";
-                    case GRAPHML -> "application/xml";
-                    case CYPHER -> "text/plain; charset=utf-8";
-                };
+        String mediaType = switch (format) {
+            case JSONL -> "application/x-ndjson";
+            case CSV -> "application/zip";
+            case GRAPHML -> "application/xml";
+            case CYPHER -> "text/plain; charset=utf-8";
+        };
         OutputStream out = exchange.download(mediaType, graph.name() + "." + format.ending());
         GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
         out.close();

@@ -160,7 +160,8 @@ final class ArchitectureTest {
     static Stream<String> arrows() {
         boolean fast = "changed".equals(System.getProperty("rules"));
         return ARROWS.lines()
-                .filter(line -> !line.isBlank() && !(fast && OF_WHOLE_BUILD.matcher(line).matches()))
+                .filter(line -> !line.isBlank()
+                        && !(fast && OF_WHOLE_BUILD.matcher(line).matches()))
                 .map(line -> line.replaceAll(" +", " "));
     }
 

@@ -17,7 +17,8 @@ class ExamplesTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "spring-boot"})
     void exampleIsBuiltAndAnswers(String name) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder("sh", "../../build/tools/example.sh", name).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder("sh", "../../build/tools/example.sh", name).redirectErrorStream(true);
         builder.environment()
                 .keySet()
                 .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));

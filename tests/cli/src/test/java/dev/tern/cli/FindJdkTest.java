@@ -136,8 +136,9 @@ final class FindJdkTest {
 
     private Outcome find() throws IOException, InterruptedException {
         Path err = machine.resolve("err");
-        ProcessBuilder builder =
-                new ProcessBuilder("/bin/sh", Path.of("../../build/tools/find-jdk.sh").toString()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(
+                        "/bin/sh", Path.of("../../build/tools/find-jdk.sh").toString())
+                .redirectError(err.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         Process process = builder.start();

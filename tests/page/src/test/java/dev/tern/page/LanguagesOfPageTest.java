@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LanguagesOfPageTest {
-    private static final Path TEXTS = Path.of("../..", "server", "page", "src", "main", "resources", "dev", "tern", "web", "texts");
+    private static final Path TEXTS =
+            Path.of("../..", "server", "page", "src", "main", "resources", "dev", "tern", "web", "texts");
     private static final int NARROW = 360;
     private static final int WIDE = 1440;
     private static final int HEIGHT = 1100;

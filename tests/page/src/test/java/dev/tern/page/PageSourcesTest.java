@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** Rules for the sources of the page. */
 final class PageSourcesTest {
-    private static final Path SOURCES = Path.of("../..", "server", "page", "src", "main", "resources", "dev", "tern", "web");
+    private static final Path SOURCES =
+            Path.of("../..", "server", "page", "src", "main", "resources", "dev", "tern", "web");
     private static final Pattern FORBIDDEN = Pattern.compile("innerHTML|outerHTML|insertAdjacentHTML|\\beval\\b"
             + "|new Function|document\\.write|setHTML|createContextualFragment|DOMParser|srcdoc|setTimeout\\(\"");
     private static final Pattern INLINE = Pattern.compile("<style|<script(?![^>]*\\bsrc=)|\\son[a-z]+=|\\sstyle=");

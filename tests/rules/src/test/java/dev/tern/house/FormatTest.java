@@ -30,7 +30,9 @@ final class FormatTest {
                 : called(notSurelyFormatted(files), "--dry-run");
 
         assertThat(problems.toString()).as("what the formatter could not read").isEmpty();
-        assertThat(unformatted).as("not formatted; mend with: sh build/tools/format.sh").isEmpty();
+        assertThat(unformatted)
+                .as("not formatted; mend with: sh build/tools/format.sh")
+                .isEmpty();
     }
 
     /**

@@ -42,8 +42,9 @@ final class HouseStyleTest {
             Pattern.compile("`(?:([A-Z]\\w*(?:Test|Contract))(?:[.#](\\w+))?|#?([a-z]\\w+))`");
 
     private static final SourceTree TREE = SourceTree.ofThisBuild();
-    private static final List<JavaFile> JAVA =
-            TREE.checked(".java").stream().map(file -> JavaFile.read(TREE, file)).toList();
+    private static final List<JavaFile> JAVA = TREE.checked(".java").stream()
+            .map(file -> JavaFile.read(TREE, file))
+            .toList();
     private static final List<JavaFile.Block> BLOCKS =
             JAVA.stream().flatMap(file -> file.blocks().stream()).toList();
     private static final List<JavaFile> MAIN = JAVA.stream()

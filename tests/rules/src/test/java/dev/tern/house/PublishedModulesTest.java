@@ -51,7 +51,8 @@ final class PublishedModulesTest {
         assertThat(pom("tests"))
                 .contains("<skipIfEmpty>true<", "<maven.install.skip>true<", "<maven.deploy.skip>true<");
         assertThat(TREE.files("pom.xml"))
-                .filteredOn(file -> file.getNameCount() == 3 && file.startsWith("tests") && !file.startsWith("tests/kit"))
+                .filteredOn(
+                        file -> file.getNameCount() == 3 && file.startsWith("tests") && !file.startsWith("tests/kit"))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(file -> assertThat(TREE.text(file)).contains("<artifactId>tern-tests</artifactId>"));
     }
@@ -121,7 +122,8 @@ final class PublishedModulesTest {
                         .forEach(text -> left.addAll(found("<artifactId>([^<]*)<", text)));
             }
         }
-        String modules = found("\nmodules='([^']+)'", TREE.text(Path.of("tern"))).getFirst();
+        String modules =
+                found("\nmodules='([^']+)'", TREE.text(Path.of("tern"))).getFirst();
         assertThat(modules.split(" "))
                 .containsExactlyInAnyOrderElementsOf(
                         program.stream().map(PublishedModulesTest::folderOf).toList());

@@ -59,7 +59,9 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
 
     /** Files that are not committed, and those of commits that the branch upstream has not. */
     private static Set<Path> changed(Path root) {
-        String upstream = git(root, "rev-parse", "--verify", "--quiet", "@{upstream}").findFirst().orElse("HEAD");
+        String upstream = git(root, "rev-parse", "--verify", "--quiet", "@{upstream}")
+                .findFirst()
+                .orElse("HEAD");
         return Stream.concat(
                         git(root, "diff", "--name-only", "-z", upstream, "--"),
                         git(root, "ls-files", "--others", "--exclude-standard", "-z"))
@@ -70,7 +72,8 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
 
     private static Stream<String> git(Path root, String... words) {
         try {
-            Process git = new ProcessBuilder(Stream.concat(Stream.of("git"), Stream.of(words)).toList())
+            Process git = new ProcessBuilder(
+                            Stream.concat(Stream.of("git"), Stream.of(words)).toList())
                     .directory(root.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class DeploymentLintTest {
-    private static final Path DEPLOY = Path.of("../../build/release").toAbsolutePath().normalize();
+    private static final Path DEPLOY =
+            Path.of("../../build/release").toAbsolutePath().normalize();
     private static final Path SCRIPT = Path.of("src/test/python/kubernetes.py").toAbsolutePath();
     private static PythonEnvironment python;
 

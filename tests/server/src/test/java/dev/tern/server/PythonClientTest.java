@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class PythonClientTest {
     private static final String KEY = "python-key-0123456789abcdef";
     private static final Path SCRIPTS = Path.of("src/test/python").toAbsolutePath();
-    private static final Path SOURCES = Path.of("../../integrations/python").toAbsolutePath().normalize();
+    private static final Path SOURCES =
+            Path.of("../../integrations/python").toAbsolutePath().normalize();
 
     @TempDir
     private Path folder;

@@ -80,7 +80,8 @@ final class CheckedFiles {
     private static Map<String, Long> recent(Path record, long now) {
         Map<String, Long> recent = new HashMap<>();
         try {
-            for (String line : Files.readString(record, StandardCharsets.UTF_8).lines().toList()) {
+            for (String line :
+                    Files.readString(record, StandardCharsets.UTF_8).lines().toList()) {
                 int space = line.indexOf(' ');
                 long second = Long.parseLong(line.substring(0, Math.max(space, 0)));
                 if (second <= now && now - second < COUNTS_FOR.toSeconds()) {

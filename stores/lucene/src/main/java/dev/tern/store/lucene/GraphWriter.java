@@ -140,7 +140,8 @@ final class GraphWriter implements AutoCloseable {
      * deletes them: on a full disk, that must not wait for the next batch.
      */
     private void sweep() throws IOException {
-        new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE)).rollback();
+        new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))
+                .rollback();
     }
 
     /** Waits until a writer that was abandoned has given the lock back. */

@@ -163,8 +163,8 @@ final class OpenGraphsTest {
         for (ThrowingCallable opening : List.<ThrowingCallable>of(
                 () -> graphs.find("wiki"), () -> graphs.create("wiki"), () -> graphs.drop("wiki"))) {
             assertThatThrownBy(opening)
-                    .isInstanceOfSatisfying(TernException.class, e -> assertThat(e.isConflict())
-                            .isTrue())
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.isConflict()).isTrue())
                     .hasMessage("the graph \"wiki\" is being removed");
         }
         assertThat(graphs.openNow()).isZero();

@@ -24,7 +24,8 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
 
     /** Returns the root of the checkout, above the module whose tests run. */
     static Path root() {
-        Path folder = Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
+        Path folder =
+                Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
         while (!Files.exists(folder.resolve("build/tools/python-packages.sh"))) {
             Path above = folder.getParent();
             if (above == null) {

@@ -36,8 +36,8 @@ final class PythonEnvironmentTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "The tests of the Milvus store need Python 3.11 or newer and found no no-such-python on PATH;"
-                            + " install it (Debian: \"sudo apt install python3-venv\"), or run ./verify without"
-                            + " --all.");
+                                + " install it (Debian: \"sudo apt install python3-venv\"), or run ./verify without"
+                                + " --all.");
     }
 
     @Test
