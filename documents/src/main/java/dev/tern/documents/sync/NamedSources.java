@@ -61,7 +61,7 @@ public final class NamedSources {
     }
 
     /**
-     * Forgets a source.
+     * Forgets that a source was named.
      *
      * @throws TernException the operator's fault, if the record cannot be deleted
      */

@@ -34,7 +34,7 @@ public final class Editing {
     }
 
     /**
-     * Makes an edit.
+     * Makes an edit and logs it.
      *
      * @param request by which the log knows it
      * @param relationKeys the key of a relation as the body names it

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an answer what that API calls a completion, whole or in pieces while it is written; for one question. */
 final class AnswerPieces {
-    /** Ends a stream. */
+    /** The data of the event that ends a stream. */
     static final String DONE = "[DONE]";
 
     private static final String WHOLE = "chat.completion";

@@ -12,6 +12,6 @@ public enum ForeignNotes {
     INTO_NOTHING_ELSE,
     /** Taken by any graph, beside its own. */
     TAKEN,
-    /** Taken by none. */
+    /** No graph takes them. */
     LEFT_OUT
 }
