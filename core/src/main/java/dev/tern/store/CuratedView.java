@@ -11,6 +11,7 @@ import dev.tern.note.Corrections;
 import dev.tern.note.EntitySplits;
 import dev.tern.store.WideningSearch.Enough;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -120,11 +121,12 @@ public final class CuratedView implements DelegatingView {
         return !corrections.wrongEntities().contains(entity.id());
     }
 
-    /** The new entities of an entity that are there. */
+    /** The new entities of an entity that are there, by id: the order of edits could tell of those that are not. */
     private List<Entity> parts(String entityId) {
         return splits.documentsByPart(entityId).entrySet().stream()
                 .filter(part -> !narrowed || isOneSeen(part.getValue()))
                 .map(Map.Entry::getKey)
+                .sorted(Comparator.comparing(Entity::id))
                 .toList();
     }
 
