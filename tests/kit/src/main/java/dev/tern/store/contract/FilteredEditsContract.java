@@ -169,8 +169,9 @@ interface FilteredEditsContract extends OpenGraph {
         Rows rows = Rows.of(view);
         seen.add("rows " + rows.entities() + rows.passages());
         rows.relations()
-                .forEach((id, row) -> seen.add("row " + id + EntityName.normalise(row.value().text())
-                        + row.value().entityIds() + row.value().passageId()));
+                .forEach((id, row) ->
+                        seen.add("row " + id + EntityName.normalise(row.value().text())
+                                + row.value().entityIds() + row.value().passageId()));
         return seen;
     }
 }
