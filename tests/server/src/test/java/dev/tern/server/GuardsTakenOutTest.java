@@ -193,7 +193,11 @@ final class GuardsTakenOutTest {
                 guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
-                guard(QUESTION, "if (question.length() > limits.questionCharacters()) {", "if (false) {", bounds),
+                guard(
+                        QUESTION,
+                        "if (CodePoints.count(question) > limits.questionCharacters()) {",
+                        "if (false) {",
+                        bounds),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(
                         "server/api/Asking",
