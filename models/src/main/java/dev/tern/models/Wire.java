@@ -53,6 +53,7 @@ final class Wire implements HttpClient, AutoCloseable {
     private final RateLimit limit;
     private final Semaphore inFlight;
     private final RetryConfig retries;
+    private volatile boolean closed;
 
     Wire(Endpoint endpoint, BackOff backOff, RateLimit limit) {
         this.endpoint = endpoint;
@@ -77,6 +78,9 @@ final class Wire implements HttpClient, AutoCloseable {
 
     /** Does something when there is a place. */
     private <T> T admitted(Callable<T> work) {
+        if (closed) {
+            throw TernException.user("this model is closed: its owner ended it before this request");
+        }
         try {
             inFlight.acquire();
         } catch (InterruptedException interrupted) {
@@ -224,6 +228,7 @@ final class Wire implements HttpClient, AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         client.shutdownNow();
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -358,6 +359,20 @@ class ChatModelTest {
             caller.interrupt();
             assertThat(caller.join(Duration.ofSeconds(60))).isTrue();
             assertThat(thrown.get()).isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void closedModelRefusesAtOnce() throws IOException {
+        try (StubServer server = new StubServer()) {
+            CloseableChatModel model = model(
+                    quick(server.url()).backOffBase(Duration.ofMinutes(1)).backOffCap(Duration.ofMinutes(1)));
+            model.close();
+            assertThatThrownBy(() -> model.chat("hello"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("this model is closed: its owner ended it before this request");
+            assertThat(server.asked()).isEmpty();
         }
     }
 }

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class PatternsTest {
     private static final int FEW = 400;
-    private static final int MANY = 10_000;
+    private static final int MANY = 3_000;
 
     /** A text with many repetitions is no longer than this, or than one repetition. */
-    private static final int LONGEST = 60_000;
+    private static final int LONGEST = 18_000;
 
     /** What a linear expression reads of a longer text is as much more as the text is longer; here twice as much may be. */
     private static final int SLACK = 2;
