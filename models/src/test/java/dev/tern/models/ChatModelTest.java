@@ -366,8 +366,8 @@ class ChatModelTest {
     @Timeout(60)
     void closedModelRefusesAtOnce() throws IOException {
         try (StubServer server = new StubServer()) {
-            CloseableChatModel model = model(
-                    quick(server.url()).backOffBase(Duration.ofMinutes(1)).backOffCap(Duration.ofMinutes(1)));
+            CloseableChatModel model =
+                    model(quick(server.url()).backOffBase(Duration.ofMinutes(1)).backOffCap(Duration.ofMinutes(1)));
             model.close();
             assertThatThrownBy(() -> model.chat("hello"))
                     .isInstanceOf(TernException.class)
