@@ -56,7 +56,7 @@ for i in $(seq 120); do
     sleep 0.5
     answer /health/ready localhost | grep -q ' 200 ' && break
 done
-check 'the image: the server is ready, by the name that the probes of the chart use' 'answer /health/ready localhost | grep -q " 200 "'
+check 'the image: the server is ready, by the name that probes use' 'answer /health/ready localhost | grep -q " 200 "'
 check 'the image: it refuses requests without a key' 'answer /api/v1/graphs localhost | grep -q " 401 "'
 kill "$server"
 wait "$server" || true

@@ -18,9 +18,8 @@ addressed() {
 # Builds every module that is published into tern-VERSION-maven.zip.
 libraries() {
     published=.
-    for pom in "$source"/*/pom.xml; do
-        module=${pom%/pom.xml}
-        grep -q '<maven.deploy.skip>true<' "$pom" || published=$published,${module##*/}
+    for pom in $(cd "$source" && git -C "$root" ls-files '*/pom.xml' ':!examples' ':!tests'); do
+        grep -q '<maven.deploy.skip>true<' "$source/$pom" || published=$published,${pom%/pom.xml}
     done
     # The bill of materials has no parent, and so an older plugin, which wants a layout to be named.
     (

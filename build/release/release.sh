@@ -1,21 +1,16 @@
 #!/bin/sh
-# Makes what people install: archives of the command line, with a Java and without, a Debian package, an image, a Helm chart, the client for
-# Python, the libraries, and what package managers read.
+# Makes what people install: archives of the command line, with a Java and without, an image, the client for Python and the libraries.
 #
 #   sh build/release/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
 #
 #   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
 #   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
-#   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
 #   tern-VERSION-linux-x64-image.tar   the same as an image, where dpkg is at hand
-#   tern-VERSION-chart.tgz             a Helm chart of the server
 #   tern_client-VERSION-py3-none-any.whl    the client for Python
 #   tern-VERSION-maven.zip             the libraries as a Maven repository, to be signed by build/release/sign.sh
-#   tern.rb, tern.json, jbang-catalog.json  for Homebrew, Scoop and JBang
 #   SHA256SUMS
 #
-# The last two lines before the sums need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern. The files of the
-# release are then expected at ADDRESS/releases/download/vVERSION.
+# The libraries need the address of the project: <url> in pom.xml, else TERN_URL=https://HOST/OWNER/tern.
 #
 # Its last step is build/release/known-holes.sh, which needs osv-scanner. TERN_REHEARSAL=true leaves it out; build/release/sign.sh never does.
 #
@@ -53,11 +48,10 @@ case $url in
     *) fail "the address of the project is \"$url\"; it must begin with http and not end with a slash" ;;
 esac
 printf '%s' "$url" | grep -q '[[:space:]|\\&<"]' && fail "the address of the project has a character that no address has: $url"
-files=$url/releases/download/v$version
 # Where the sums of the latest release are, for tern update-check.
 updates=${url:+$url/releases/latest/download/SHA256SUMS}
 
-for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*.tgz' 'tern-*-image.tar' 'tern_*.deb' 'tern_client-*.whl' tern.rb tern.json jbang-catalog.json SHA256SUMS SHA256SUMS.asc; do
+for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*-image.tar' 'tern_client-*.whl' SHA256SUMS SHA256SUMS.asc; do
     find "$out" -maxdepth 1 -name "$file" -delete
 done
 work=$(mktemp -d)
@@ -73,7 +67,7 @@ git archive --prefix=source/ HEAD | tar -x -C "$work"
 source=$work/source
 snapshot=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$source/pom.xml" | head -n 1)
 find "$source" -name pom.xml -exec sed -i "s:>$snapshot<:>$version<:" {} +
-for part in image packages maven; do
+for part in image maven; do
     # shellcheck source=/dev/null
     . "$source/build/release/$part.sh"
 done
@@ -87,7 +81,7 @@ done
 # The archive for every system.
 name=tern-$version
 tree=$work/$name
-mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" "$tree/share/fish/vendor_completions.d" "$tree/share/doc"
+mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" "$tree/share/doc"
 cp "$source/cli/src/launcher/tern" "$source/cli/src/launcher/tern.cmd" "$tree/bin/"
 cp "$source/cli/src/launcher/launch.sh" "$source/build/tools/find-jdk.sh" "$source/cli/target/tern.jar" "$tree/app/"
 cp -r "$source/cli/target/lib" "$source/cli/target/eval" "$tree/app/"
@@ -96,7 +90,7 @@ cp "$source/cli/src/launcher/README.txt" "$tree/README.txt"
 cp "$source/cli/target/generated-sources/license/THIRD-PARTY.txt" "$tree/share/doc/third-party.txt"
 cp "$source/cli/target/bom.json" "$tree/share/doc/bom.json"
 chmod 755 "$tree/bin/tern"
-for shell in bash-completion/completions/tern zsh/site-functions/_tern fish/vendor_completions.d/tern.fish; do
+for shell in bash-completion/completions/tern zsh/site-functions/_tern; do
     XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion "${shell%%[-/]*}" >"$tree/share/$shell"
 done
 # The page of every command, which a test keeps in step with the program, as a manual page.
@@ -154,48 +148,19 @@ kept onnxruntime '^ai/onnxruntime/native/' "/linux-($processor|$machine)/"
 kept tokenizers '^native/lib/' "/linux-$machine/|properties"
 packed "$whole"
 
-if command -v dpkg-deb >/dev/null; then
-    package=$work/package
-    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/doc/tern" "$package/DEBIAN"
-    cp -r "$tree" "$package/opt/tern"
-    ln -s /opt/tern/bin/tern "$package/usr/bin/tern"
-    gzip -9nc "$tree/share/man/man1/tern.1" >"$package/usr/share/man/man1/tern.1.gz"
-    cp -r "$tree/share/bash-completion" "$tree/share/fish" "$package/usr/share/"
-    mkdir -p "$package/usr/share/zsh/vendor-completions"
-    cp "$tree/share/zsh/site-functions/_tern" "$package/usr/share/zsh/vendor-completions/"
-    cat "$tree/LICENSE" "$tree/share/doc/third-party.txt" >"$package/usr/share/doc/tern/copyright"
-    cat >"$package/DEBIAN/control" <<END
-Package: tern
-Version: $(printf '%s' "$version" | tr - '~')
-Architecture: $debian
-Maintainer: The Tern authors <tern@localhost>
-Installed-Size: $(du -sk "$package/opt" | cut -f 1)
-Depends: libc6 (>= 2.34), libgcc-s1, libstdc++6, zlib1g
-Section: utils
-Priority: optional
-Description: Graph RAG on a vector database
- Answers questions whose answer is spread over several passages, from
- entities, relations and passages in one embedded store or in Milvus.
- Brings its own Java.
-END
-    find "$package" -exec touch -h -d "@$time" {} +
-    SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$package" "$out/tern_${version}_$debian.deb" >/dev/null
-fi
 if command -v dpkg >/dev/null; then
     echo "packing the image ..."
     image "$out/$whole-image.tar"
 fi
-chart
 echo "building the client for Python ..."
 sh "$source/build/tools/python-packages.sh" "$work/python" --requirement "$source/tests/server/src/test/python/tern-client-requirements.txt" ||
     fail 'the packages that build the client for Python cannot be had'
-TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-build-isolation --no-deps --wheel-dir "$out" "$source/python" || fail 'the client for Python cannot be built'
+TERN_VERSION=$version SOURCE_DATE_EPOCH=$time "$work/python/bin/pip" wheel --quiet --no-build-isolation --no-deps --wheel-dir "$out" "$source/integrations/python" || fail 'the client for Python cannot be built'
 if [ -n "$url" ]; then
     echo "building the libraries ..."
     libraries
-    manifests
 else
-    echo "build/release/release.sh: without an address of the project (<url> in pom.xml, or TERN_URL) there are no libraries and nothing for Homebrew, Scoop and JBang" >&2
+    echo "build/release/release.sh: without an address of the project (<url> in pom.xml, or TERN_URL) there are no libraries" >&2
 fi
 (cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)
 [ "${TERN_REHEARSAL-}" = true ] || sh "$source/build/release/known-holes.sh" "$out"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds the tools that are named, and offers to install by apt those that are missing:
 #
-#   sh build/tools/setup.sh jdk maven git curl npm python chromium systemd tesseract tesseract-rus
+#   sh build/tools/setup.sh jdk maven git curl npm python chromium tesseract tesseract-rus
 #
 # It says first what is missing and what of it cannot be had. Then it asks, unless it runs as root or CI is set; without a
 # terminal to ask on it only says which command would do. Its exit status is 0 where nothing is missing in the end.
@@ -19,12 +19,11 @@ present() {
         maven) has mvn ;;
         python) python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ;;
         chromium) has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome ;;
-        systemd) has systemd-analyze ;;
         tesseract) has tesseract ;;
         tesseract-rus) tesseract --list-langs 2>/dev/null | grep -qx rus ;;
         git | curl | npm) has "$1" ;;
         *)
-            echo "build/tools/setup.sh knows no tool \"$1\"; it knows jdk, maven, git, curl, npm, python, chromium, systemd, tesseract and tesseract-rus" >&2
+            echo "build/tools/setup.sh knows no tool \"$1\"; it knows jdk, maven, git, curl, npm, python, chromium, tesseract and tesseract-rus" >&2
             exit 2
             ;;
     esac
@@ -40,7 +39,6 @@ described() {
         npm) echo 'npm, for the conformance tests of MCP' ;;
         tesseract) echo 'Tesseract, for the tests of scanned pages' ;;
         tesseract-rus) echo "Tesseract's data for Russian, for the same tests" ;;
-        systemd) echo 'systemd-analyze, which checks build/release/tern.service' ;;
         *) echo "$1" ;;
     esac
 }

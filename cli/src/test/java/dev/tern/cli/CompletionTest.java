@@ -17,19 +17,6 @@ final class CompletionTest {
     }
 
     @Test
-    void fishHasALineForEveryCommandAndOption() {
-        assertThat(shell.run("completion", "fish").out().lines())
-                .contains(
-                        "complete -c tern -n '__tern_at' -f -a update-check -d 'Says whether a newer Tern is out.'",
-                        "complete -c tern -n '__tern_at aliases' -f -a merge -d 'Says that names are one thing'",
-                        "complete -c tern -n '__tern_in sync' -l every -r -d 'Go on, and run every 30s, 15m, 1h or"
-                                + " 1d.'",
-                        "complete -c tern -n '__tern_in doctor' -l json -f -d 'Print one JSON object instead of text;"
-                                + " errors are JSON too, on stderr.'")
-                .noneMatch(line -> line.contains("rehearsal"));
-    }
-
-    @Test
     void bashIsTheDefaultAndZshReadsTheSameAsAFunction() {
         String bash = shell.run("completion").out();
         assertThat(bash).startsWith("#!/usr/bin/env bash").contains("update-check");
@@ -39,6 +26,6 @@ final class CompletionTest {
                 .endsWith("\n_bash_complete -o default -F _complete_tern\n");
         Shell.Run run = shell.run("completion", "tcsh");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("tcsh").contains("bash, zsh, fish");
+        assertThat(run.err()).contains("tcsh").contains("bash, zsh");
     }
 }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bounds of Tern hold inside what the files of {@code deploy/} allow: the heap, what Java takes beside it, every parser
- * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the files.
+ * The bounds of Tern hold inside what {@code build/release/compose.yaml} allows: the heap, what Java takes beside it, every parser
+ * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the file.
  */
 final class DeploymentMemoryTest {
     private static final Path DEPLOY =
@@ -51,9 +51,9 @@ final class DeploymentMemoryTest {
         assertThat(beside).hasSize(3);
         long heap = number(
                 settings,
-                "TERN_LOAD_PARSER_MEGABYTES[=:\\s\"]*(?:value: \")?(\\d+)",
+                "TERN_LOAD_PARSER_MEGABYTES[=:\\s\"]*(\\d+)",
                 LoadLimit.PARSER_MEGABYTES.usual());
-        long atOnce = number(settings, "TERN_LOAD_PARSERS[=:\\s\"]*(?:value: \")?(\\d+)", LoadLimit.PARSERS.usual());
+        long atOnce = number(settings, "TERN_LOAD_PARSERS[=:\\s\"]*(\\d+)", LoadLimit.PARSERS.usual());
         return atOnce * (heap + beside.stream().mapToLong(Long::longValue).sum());
     }
 
@@ -68,37 +68,11 @@ final class DeploymentMemoryTest {
 
     @Test
     void composeHoldsTheServerItsParsersAndWhatIsInTmp() throws IOException {
-        for (String file : List.of("compose.yaml", "compose-embedded.yaml")) {
-            String compose = text(file);
-            long limit = 1024 * number(compose, "mem_limit: (\\d+)g");
-            long tmp = number(compose, "/tmp:exec,size=(\\d+)m");
-            assertThat(image(limit) + parsers(compose) + tmp).as(file).isLessThanOrEqualTo(limit);
-            assertThat(compose).doesNotContain("/tmp:exec\n").contains("pids_limit: ");
-            assertThat(compose.split("/tmp:exec", -1)).hasSameSizeAs(compose.split("mem_limit: ", -1));
-        }
-    }
-
-    @Test
-    void unitHoldsTheServerAndItsParsersAndOutlivesOneOfThem() throws IOException {
-        String unit = text("tern.service");
-        long server = number(unit, "-Xmx(\\d+)m") + number(unit, "MaxDirectMemorySize=(\\d+)m") + BESIDE_THE_HEAP;
-        assertThat(server + parsers(unit)).isLessThanOrEqualTo(number(unit, "MemoryMax=(\\d+)M"));
-        assertThat(unit)
-                .contains("\nOOMPolicy=continue\n", "\nTasksMax=", "\nLimitNOFILE=", "\nStartLimitBurst=")
-                .contains("-XX:+ExitOnOutOfMemoryError");
-    }
-
-    @Test
-    void podsHoldACommandAndItsParsersAndTheirScratchIsBounded() throws IOException {
-        for (String file : List.of("tern-add.yaml", "tern-ask.yaml")) {
-            String manifest = text("kubernetes/" + file);
-            long limit = 1024 * number(manifest, "limits: \\{memory: (\\d+)Gi");
-            long parsers = file.equals("tern-ask.yaml") ? 0 : parsers(manifest);
-            assertThat(image(limit) + parsers).as(file).isLessThanOrEqualTo(limit);
-            assertThat(manifest)
-                    .contains("ephemeral-storage")
-                    .doesNotContain("emptyDir: {}")
-                    .contains("sizeLimit");
-        }
+        String compose = text("compose.yaml");
+        long limit = 1024 * number(compose, "mem_limit: (\\d+)g");
+        long tmp = number(compose, "/tmp:exec,size=(\\d+)m");
+        assertThat(image(limit) + parsers(compose) + tmp).isLessThanOrEqualTo(limit);
+        assertThat(compose).doesNotContain("/tmp:exec\n").contains("pids_limit: ");
+        assertThat(compose.split("/tmp:exec", -1)).hasSameSizeAs(compose.split("mem_limit: ", -1));
     }
 }

@@ -15,14 +15,13 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = {
             "Prints what lets a shell complete commands and options.",
-            "bash: source <(tern completion). fish: tern completion fish | source. zsh: tern completion zsh into a file"
+            "bash: source <(tern completion). zsh: tern completion zsh into a file"
                     + " _tern in a folder of $$fpath, before compinit."
         })
 final class CompletionCommand extends TernCommand {
     enum ShellName {
         bash,
-        zsh,
-        fish
+        zsh
     }
 
     @Parameters(
@@ -51,7 +50,6 @@ final class CompletionCommand extends TernCommand {
                         "#compdef tern\ntype compopt >/dev/null || compopt() { :; }\n"
                                 + AutoComplete.bash("tern", tern)
                                 + "\n_bash_complete -o default -F _complete_tern";
-                    case fish -> FishCompletion.of(spec.root());
                 }));
         return ExitCode.OK;
     }

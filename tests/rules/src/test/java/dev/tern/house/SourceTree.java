@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param checked the files that rules about single files look at: those that differ from what is upstream, or all
  */
 record SourceTree(Path root, List<Path> files, Set<Path> checked) {
-    /** The folders of {@code .gitignore}, and what users of the compose files put beside them. */
+    /** The folders of {@code .gitignore}, and what users of the compose file put beside it. */
     private static final Set<String> NOT_SOURCES =
             Set.of(".git", "target", ".tern-build", "tern-store", ".idea", ".vscode", ".settings");
 

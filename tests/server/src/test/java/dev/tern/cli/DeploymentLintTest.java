@@ -6,7 +6,6 @@ import dev.tern.server.PythonEnvironment;
 import dev.tern.server.PythonEnvironment.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -14,14 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The files of {@code deploy/} by the linters of their kinds, each of which is also shown a file with a mistake. The unit of
- * systemd is looked at by systemd itself, in {@code ./verify}.
+ * The Dockerfile and the compose file, by the linters of their kinds, each of which is also shown a file with a mistake.
  */
 @Tag("slow")
 final class DeploymentLintTest {
-    private static final Path DEPLOY =
-            Path.of("../../build/release").toAbsolutePath().normalize();
-    private static final Path SCRIPT = Path.of("src/test/python/kubernetes.py").toAbsolutePath();
+    private static final Path DEPLOY = Path.of("../../build/release").toAbsolutePath().normalize();
     private static PythonEnvironment python;
 
     @TempDir
@@ -59,29 +55,12 @@ final class DeploymentLintTest {
     }
 
     @Test
-    void composeFilesAreOfTheirSchema() throws Exception {
-        for (String name : List.of("compose.yaml", "compose-embedded.yaml")) {
-            Path file = DEPLOY.resolve(name);
-            assertFine(run("check-jsonschema", "--builtin-schema", "vendor.compose-spec", file.toString()));
-            Outcome outcome = run(
-                    "check-jsonschema",
-                    "--builtin-schema",
-                    "vendor.compose-spec",
-                    spoilt(file, "read_only:", "readonly:"));
-            assertThat(outcome.status()).isNotZero();
-            assertThat(outcome.said()).contains("readonly");
-        }
-    }
-
-    @Test
-    void manifestsAreOfTheSchemasOfKubernetes() throws Exception {
-        for (String name : List.of("tern-add.yaml", "tern-ask.yaml")) {
-            Path file = DEPLOY.resolve("kubernetes").resolve(name);
-            assertFine(run("python", SCRIPT.toString(), file.toString()));
-            Outcome outcome =
-                    run("python", SCRIPT.toString(), spoilt(file, "readOnlyRootFilesystem:", "readOnlyRoot:"));
-            assertThat(outcome.status()).isNotZero();
-            assertThat(outcome.said()).contains("readOnlyRoot");
-        }
+    void composeFileIsOfItsSchema() throws Exception {
+        Path file = DEPLOY.resolve("compose.yaml");
+        assertFine(run("check-jsonschema", "--builtin-schema", "vendor.compose-spec", file.toString()));
+        Outcome outcome = run(
+                "check-jsonschema", "--builtin-schema", "vendor.compose-spec", spoilt(file, "read_only:", "readonly:"));
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.said()).contains("readonly");
     }
 }
