@@ -24,7 +24,7 @@ libraries() {
     # The bill of materials has no parent, and so an older plugin, which wants a layout to be named.
     (
         cd "$source"
-        JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true "-Dtern.update.address=$updates" -pl "$published" -am deploy "-DaltDeploymentRepository=here::default::file://$work/$name-maven"
+        JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -pl "$published" -am deploy "-DaltDeploymentRepository=here::default::file://$work/$name-maven"
     ) || fail "the libraries of $version cannot be built"
     find "$work/$name-maven" \( -name 'maven-metadata.xml*' -o -name '*-tests.jar*' \) -delete
     find "$work/$name-maven" -exec touch -h -d "@$time" {} +

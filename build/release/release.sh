@@ -48,8 +48,6 @@ case $url in
     *) fail "the address of the project is \"$url\"; it must begin with http and not end with a slash" ;;
 esac
 printf '%s' "$url" | grep -q '[[:space:]|\\&<"]' && fail "the address of the project has a character that no address has: $url"
-# Where the sums of the latest release are, for tern update-check.
-updates=${url:+$url/releases/latest/download/SHA256SUMS}
 
 for file in 'tern-*.tar.gz' 'tern-*.zip' 'tern-*-image.tar' 'tern_client-*.whl' SHA256SUMS SHA256SUMS.asc; do
     find "$out" -maxdepth 1 -name "$file" -delete
@@ -74,7 +72,7 @@ done
 [ -z "$url" ] || addressed
 (
     cd "$source"
-    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true "-Dtern.update.address=$updates" -pl cli -am package \
+    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true -pl cli -am package \
         org.codehaus.mojo:license-maven-plugin:2.7.0:add-third-party -Dlicense.excludedGroups='dev\.tern' -Dlicense.includedScopes=compile,runtime
 ) || fail "the build of $version failed"
 

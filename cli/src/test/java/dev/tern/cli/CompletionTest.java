@@ -19,7 +19,7 @@ final class CompletionTest {
     @Test
     void bashIsTheDefaultAndZshReadsTheSameAsAFunction() {
         String bash = shell.run("completion").out();
-        assertThat(bash).startsWith("#!/usr/bin/env bash").contains("update-check");
+        assertThat(bash).startsWith("#!/usr/bin/env bash").contains("doctor");
         assertThat(shell.run("completion", "zsh").out())
                 .startsWith("#compdef tern\n")
                 .contains(bash)

@@ -14,6 +14,6 @@ public final class SetupCommands {
 
     /** The commands over a context. */
     public static List<Object> of(Context context) {
-        return List.of(new InitCommand(context), new DoctorCommand(context), new UpdateCheckCommand(context));
+        return List.of(new InitCommand(context), new DoctorCommand(context));
     }
 }

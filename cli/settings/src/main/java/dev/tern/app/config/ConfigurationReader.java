@@ -33,9 +33,9 @@ public final class ConfigurationReader {
     /** The file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** Of the launcher, of {@code tern update-check}, and of the tests that want a Milvus server. */
+    /** Of the launcher, and of the tests that want a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
-            Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED", "TERN_UPDATE_ADDRESS");
+            Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
 
     private final Map<String, String> environment;
     private final Path directory;
