@@ -3,7 +3,6 @@ module dev.tern.transfer {
     requires transitive dev.tern;
     requires static org.jspecify;
     requires com.fasterxml.jackson.databind;
-    requires java.xml;
 
     exports dev.tern.transfer;
     exports dev.tern.transfer.scan;

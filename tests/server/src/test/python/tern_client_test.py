@@ -170,7 +170,7 @@ class TernClientTest(unittest.TestCase):
 
     def test_graph_is_exported_as_it_is(self):
         self.assertIn(b"Vale bridge", self.tern.call(export_graph, "bridges").payload.read())
-        self.assertEqual(b"PK", self.tern.call(export_graph, "bridges", format_=ExportGraphFormat.CSV).payload.read(2))
+        self.assertEqual(b"<?xml", self.tern.call(export_graph, "bridges", format_=ExportGraphFormat.GRAPHML).payload.read(5))
 
     def test_wrong_token_is_told_in_words_of_the_server(self):
         for token in (None, "no-key-of-this-server-at-all"):

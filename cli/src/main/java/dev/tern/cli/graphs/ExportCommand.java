@@ -17,7 +17,6 @@ import dev.tern.transfer.ExportReport;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,13 +26,12 @@ import picocli.CommandLine.Option;
         name = "export",
         description = {
             "Writes the graph to a file, or to standard output.",
-            "jsonl holds all that the graph does and can be imported again; csv is a zip with three tables; graphml is"
-                    + " for programs that draw graphs, cypher for Neo4j."
+            "jsonl holds all that the graph does and can be imported again; graphml is for programs that draw graphs."
         })
 final class ExportCommand extends ConfiguredCommand {
     private static final String STANDARD_OUTPUT = "-";
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl, csv, graphml or cypher (default: jsonl).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl or graphml (default: jsonl).")
     private String format = "jsonl";
 
     @Option(
@@ -110,12 +108,11 @@ final class ExportCommand extends ConfiguredCommand {
 
     private ExportFormat format() {
         for (ExportFormat known : ExportFormat.values()) {
-            if (known.name().toLowerCase(Locale.ROOT).equals(format)) {
+            if (known.ending().equals(format)) {
                 return known;
             }
         }
-        throw TernException.user(
-                "there is no format \"" + format + "\"; the formats are jsonl, csv, graphml and cypher");
+        throw TernException.user("there is no format \"" + format + "\"; the formats are jsonl and graphml");
     }
 
     private void report(Configuration configuration, String file, ExportSettings settings, ExportReport report) {

@@ -105,8 +105,8 @@ export class ManageView {
 
   outlets() {
     if (!mayChangeAll()) return null;
-    return el("div", { class: "tools" }, el("span", { class: "hint", text: phrase("manage.take") }), ["jsonl", "csv", "graphml", "cypher"].map((format) =>
-      button(format, () => this.attempt(async () => download(`${state.graph}.${format === "csv" ? "zip" : format}`, await api.exported(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
+    return el("div", { class: "tools" }, el("span", { class: "hint", text: phrase("manage.take") }), ["jsonl", "graphml"].map((format) =>
+      button(format, () => this.attempt(async () => download(`${state.graph}.${format}`, await api.exported(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
     mayDrop() && button(phrase("manage.drop"), () => this.drop(), { class: "grave" }));
   }
 

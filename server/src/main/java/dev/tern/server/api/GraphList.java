@@ -20,7 +20,6 @@ import dev.tern.transfer.GraphExport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Locale;
 
 /** The graphs themselves: which there are, what they hold, how one is doing, taking one along, removing one. Thread-safe. */
 public final class GraphList {
@@ -161,9 +160,7 @@ public final class GraphList {
         ExportFormat format = settings.format();
         String mediaType = switch (format) {
             case JSONL -> "application/x-ndjson";
-            case CSV -> "application/zip";
             case GRAPHML -> "application/xml";
-            case CYPHER -> "text/plain; charset=utf-8";
         };
         OutputStream out = exchange.download(mediaType, graph.name() + "." + format.ending());
         GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
@@ -172,10 +169,10 @@ public final class GraphList {
 
     private static ExportFormat format(String name) {
         for (ExportFormat format : ExportFormat.values()) {
-            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
+            if (format.ending().equals(name)) {
                 return format;
             }
         }
-        throw Problem.badRequest("format must be jsonl, jsonl-vectors, csv, graphml or cypher");
+        throw Problem.badRequest("format must be jsonl, jsonl-vectors or graphml");
     }
 }

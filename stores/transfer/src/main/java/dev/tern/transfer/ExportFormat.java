@@ -1,24 +1,16 @@
 package dev.tern.transfer;
 
-/** What a graph is written as. */
+import java.util.Locale;
+
+/** A format that a graph is written in. */
 public enum ExportFormat {
     /** JSON, an object a line; the only one that can be imported again. */
-    JSONL("jsonl"),
-    /** Three tables for a spreadsheet or a database, in a zip. */
-    CSV("zip"),
+    JSONL,
     /** XML for programs that draw and analyse graphs. */
-    GRAPHML("graphml"),
-    /** Statements that build the graph in Neo4j. */
-    CYPHER("cypher");
-
-    private final String ending;
-
-    ExportFormat(String ending) {
-        this.ending = ending;
-    }
+    GRAPHML;
 
     /** How the name of such a file ends, without the dot. */
     public String ending() {
-        return ending;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

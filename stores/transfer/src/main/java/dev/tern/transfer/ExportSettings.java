@@ -1,7 +1,6 @@
 package dev.tern.transfer;
 
 import dev.tern.error.TernException;
-import java.util.Locale;
 
 /**
  * What an export is to write.
@@ -18,7 +17,7 @@ public record ExportSettings(ExportFormat format, boolean vectors) {
     public ExportSettings {
         if (vectors && format != ExportFormat.JSONL) {
             throw TernException.user(
-                    "vectors are written as jsonl, not as " + format.name().toLowerCase(Locale.ROOT));
+                    "vectors are written as jsonl, not as " + format.ending());
         }
     }
 }

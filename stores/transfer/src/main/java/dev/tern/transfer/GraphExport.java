@@ -7,10 +7,8 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.file.GraphmlExport;
 import dev.tern.transfer.file.JsonlExport;
-import dev.tern.transfer.format.CsvExport;
-import dev.tern.transfer.format.CypherExport;
-import dev.tern.transfer.format.GraphmlExport;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.BufferedOutputStream;
@@ -59,9 +57,7 @@ public final class GraphExport {
                     checksum = Optional.ofNullable(
                             new JsonlExport(view, buffered, tally, rows -> listener.progress(Step.COMPARING, rows, -1))
                                     .write(description, counts, settings.vectors()));
-                case CSV -> new CsvExport(view, tally).write(buffered);
-                case GRAPHML -> new GraphmlExport(view, tally).write(buffered);
-                case CYPHER -> new CypherExport(view, tally).write(buffered);
+                case GRAPHML -> new GraphmlExport(view, buffered, tally).write();
             }
             buffered.flush();
             double millis = (System.nanoTime() - start) / 1e6;

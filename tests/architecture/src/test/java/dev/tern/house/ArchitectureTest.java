@@ -73,10 +73,9 @@ final class ArchitectureTest {
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
         tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan com.fasterxml.jackson..
-        tern.transfer.format      -> STORE tern.transfer.scan com.fasterxml.jackson..
         tern.transfer.verify      -> STORE tern.model tern.ingest.index tern.transfer.scan
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
-                                     tern.transfer.scan tern.transfer.file tern.transfer.format
+                                     tern.transfer.scan tern.transfer.file
 
         tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk.. com.sun.management
         tern.store.milvus.client  -> STORE MILVUS

@@ -46,7 +46,7 @@ final class CanaryTest {
             Map.entry("jobs", List.of("--failed")),
             Map.entry("copy", List.of("--from", "tern-store", "--to", "copied")),
             Map.entry("drop", List.of("nothing", "--yes")),
-            Map.entry("export", List.of("--output", "export.zip", "--format", "csv", "--force")),
+            Map.entry("export", List.of("--output", "export.graphml", "--format", "graphml", "--force")),
             Map.entry("import", List.of("kept.jsonl.gz", "--graph", "imported")),
             Map.entry("backup", List.of("kept.jsonl.gz", "--force")),
             Map.entry("restore", List.of("kept.jsonl.gz", "--graph", "restored")),

@@ -1,4 +1,4 @@
-/** The file of a graph as JSON lines: written, read and checked. */
+/** The file of a graph as JSON lines, written, read and checked, and as GraphML for other programs. */
 @NullMarked
 package dev.tern.transfer.file;
 

@@ -13,7 +13,6 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -134,22 +133,6 @@ public final class GraphPages {
             public void entity(Embedded<Entity> entity) {
                 Cancellation.check("reading the graph");
                 entities.accept(entity.value());
-            }
-        });
-    }
-
-    /** The statements of passages, in no particular order. */
-    public static void relations(GraphView view, Consumer<RelationRow> relations) {
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.RELATION);
-            }
-
-            @Override
-            public void relation(Embedded<RelationRow> relation) {
-                Cancellation.check("reading the graph");
-                relations.accept(relation.value());
             }
         });
     }

@@ -1,4 +1,4 @@
-package dev.tern.transfer.format;
+package dev.tern.transfer.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,31 +19,20 @@ import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Names and texts that look like the signs of a format come out of an independent parser as they went in. */
 final class HostileNamesTest {
-    /** What OWASP's page on CSV injection lists. */
-    private static final String FORMULAS = "=+-@\t\r\n＝＋－＠";
-
     private final GraphStore graph = SampleGraphs.hostile();
     private final Map<String, String> names = new TreeMap<>();
     private final Map<String, String> texts = new TreeMap<>();
-    private final Map<String, String> passages = new TreeMap<>();
 
     HostileNamesTest() {
         graph.scan(new GraphVisitor() {
@@ -56,53 +45,12 @@ final class HostileNamesTest {
             public void relation(Embedded<RelationRow> relation) {
                 texts.put(relation.value().id(), relation.value().text());
             }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                passages.put(passage.value().id(), passage.value().text());
-            }
         });
     }
 
     @Test
-    void csv() throws IOException {
-        Map<String, List<CSVRecord>> tables = new TreeMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(export(ExportFormat.CSV)))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Reader text =
-                        new InputStreamReader(new ByteArrayInputStream(zip.readAllBytes()), StandardCharsets.UTF_8);
-                tables.put(entry.getName(), CSVFormat.RFC4180.parse(text).getRecords());
-            }
-        }
-        assertThat(tables.keySet()).containsExactly("entities.csv", "passages.csv", "relations.csv");
-        assertThat(column(tables, "entities.csv", 1)).isEqualTo(harmless(names));
-        assertThat(column(tables, "relations.csv", 2)).isEqualTo(harmless(texts));
-        assertThat(column(tables, "passages.csv", 4)).isEqualTo(harmless(passages));
-        for (List<CSVRecord> table : tables.values()) {
-            for (CSVRecord row : table) {
-                assertThat(row.values())
-                        .allSatisfy(
-                                cell -> assertThat(cell).doesNotMatch("(?s)[" + FORMULAS.replace("-", "\\-") + "].*"));
-            }
-        }
-    }
-
-    private static Map<String, String> column(Map<String, List<CSVRecord>> tables, String table, int column) {
-        Map<String, String> byId = new TreeMap<>();
-        List<CSVRecord> rows = tables.getOrDefault(table, List.of());
-        rows.subList(1, rows.size()).forEach(row -> byId.put(row.get(0), row.get(column)));
-        return byId;
-    }
-
-    private static Map<String, String> harmless(Map<String, String> values) {
-        Map<String, String> harmless = new TreeMap<>();
-        values.forEach((id, value) -> harmless.put(id, FORMULAS.contains(value.substring(0, 1)) ? "'" + value : value));
-        return harmless;
-    }
-
-    @Test
     void graphml() throws Exception {
-        byte[] xml = export(ExportFormat.GRAPHML);
+        byte[] xml = export(graph, ExportFormat.GRAPHML);
         Element root = DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(xml))
@@ -148,35 +96,6 @@ final class HostileNamesTest {
         return valid;
     }
 
-    @Test
-    void cypher() {
-        String file = new String(export(ExportFormat.CYPHER), StandardCharsets.UTF_8);
-        assertThat(file.lines())
-                .allMatch(line -> line.startsWith("CREATE CONSTRAINT ")
-                        || line.startsWith("UNWIND [")
-                        || line.startsWith("  {id: '")
-                        || line.startsWith("] AS row M"));
-        assertThat(file.codePoints().filter(c -> c != '\n').filter(Character::isISOControl))
-                .isEmpty();
-        Map<String, String> found = new TreeMap<>();
-        for (String line : file.lines().toList()) {
-            for (String field : List.of("name", "text")) {
-                CypherReader.field(line, field).ifPresent(value -> found.put(line.substring(8, 40), value));
-            }
-        }
-        Map<String, String> expected = new TreeMap<>(names);
-        expected.putAll(texts);
-        expected.putAll(passages);
-        assertThat(found).isEqualTo(expected);
-    }
-
-    @Test
-    void aBackslashAndAUOfATextNeverMeetInCypher() {
-        assertThat(CypherText.literal("\\u0027 OR 1")).isEqualTo("'\\\\' + 'u0027 OR 1'");
-        assertThat(CypherText.literal("it's \"\n")).isEqualTo("'it\\'s \\\"\\n'");
-        assertThat(CypherText.literal("\u0000\u202e\ud800")).isEqualTo("'\\u0000\\u202E\ufffd'");
-    }
-
     /** Nothing that reads documents lets one in; a program that uses the library could. */
     @Test
     void halfASurrogatePairBecomesWhatItsIdTakesItFor() {
@@ -195,10 +114,6 @@ final class HostileNamesTest {
         String jsonl = new String(export(odd, ExportFormat.JSONL), StandardCharsets.UTF_8);
         assertThat(jsonl).contains("\"half ? pair\"");
         assertThat(GraphChecksum.of(odd).passages().rows()).isEqualTo(1);
-    }
-
-    private byte[] export(ExportFormat format) {
-        return export(graph, format);
     }
 
     private static byte[] export(GraphStore graph, ExportFormat format) {
