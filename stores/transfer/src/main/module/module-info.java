@@ -1,4 +1,4 @@
-/** Copies, exports, imports, backups and repairs of graphs: {@link dev.tern.transfer}. */
+/** Copies, exports, imports, backups and verifications of graphs: {@link dev.tern.transfer}. */
 module dev.tern.transfer {
     requires transitive dev.tern;
     requires static org.jspecify;

@@ -157,6 +157,7 @@ final class GraphsTest {
                 "documents",
                 "profile",
                 "verify",
+                "reindex",
                 "export",
                 "backup b.jsonl.gz",
                 "quarantine",

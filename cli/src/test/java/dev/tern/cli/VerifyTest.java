@@ -50,7 +50,6 @@ final class VerifyTest {
         assertThat(run.out())
                 .startsWith("graph default of here: 2 passages, 2 statements, 3 entities checked in ")
                 .endsWith("\nnothing is wrong\n");
-        assertThat(shell.run("verify", "--store", "here", "--repair").out()).endsWith("\nnothing is wrong\n");
         assertThat(shell.run("verify", "--store", "here", "--quiet").out()).isEmpty();
     }
 
@@ -62,20 +61,24 @@ final class VerifyTest {
         assertThat(run.out())
                 .endsWith("\n1 problem:\n  entity " + Entity.named("Euler").id()
                         + ", missing: an entity of \"Johann Bernoulli taught Euler\" in passage 0 of document \"euler\""
-                        + " is not there\n");
+                        + " is not there\ntern reindex makes statements and entities anew from the passages\n");
         JsonNode json = new ObjectMapper()
                 .readTree(shell.run("verify", "--store", "here", "--json").out());
         assertThat(json.path("whole").asBoolean()).isFalse();
         assertThat(json.path("found").path("problems").get(0).path("flaw").asText())
                 .isEqualTo("missing");
         assertThat(json.path("found").path("counts").path("missing").asInt()).isEqualTo(1);
-        Shell.Run repair = shell.run("verify", "--store", "here", "--repair");
-        assertThat(repair.err()).isEmpty();
-        assertThat(repair.exitCode()).isZero();
-        assertThat(repair.out())
-                .contains("\n1 problem:\n")
-                .endsWith("\n0 rows removed, 1 passage written again, 1 text embedded\nall of it is mended\n");
+        Shell.Run reindexed = shell.run("reindex", "--store", "here");
+        assertThat(reindexed.err()).isEmpty();
+        assertThat(reindexed.exitCode()).isZero();
+        assertThat(reindexed.out())
+                .startsWith("graph default of here: 2 passages written again, 0 rows removed, 1 text embedded in ");
         assertThat(shell.run("verify", "--store", "here").exitCode()).isZero();
+        JsonNode again = new ObjectMapper()
+                .readTree(shell.run("reindex", "--store", "here", "--json").out());
+        assertThat(again.path("passages").asInt()).isEqualTo(2);
+        assertThat(again.path("embeddedTexts").asInt()).isZero();
+        assertThat(shell.run("reindex", "--store", "here", "--quiet").out()).isEmpty();
     }
 
     @Test
@@ -93,7 +96,7 @@ final class VerifyTest {
             damaged = file.getFileName().toString();
         }
         for (String command :
-                List.of("verify", "verify --repair", "stats", "retrieve \"Who taught Euler?\"", "export --output -")) {
+                List.of("verify", "reindex", "stats", "retrieve \"Who taught Euler?\"", "export --output -")) {
             Shell.Run run = shell.run(Shell.words(command + " --store here").toArray(String[]::new));
             assertThat(run.exitCode()).as(command).isEqualTo(1);
             assertThat(run.err())
@@ -121,16 +124,16 @@ final class VerifyTest {
                 .with("TERN_CHAT_API_KEY", "k")
                 .with("OPENAI_ORG_ID", "a b");
         assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("organisation");
-        Shell.Run run = shell.run("verify", "--store", "here", "--repair");
+        Shell.Run run = shell.run("reindex", "--store", "here");
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).endsWith("\nall of it is mended\n");
+        assertThat(run.out()).contains(", 1 text embedded in ");
     }
 
     @Test
     void theModelOfAnotherProviderCannotMend() {
         lose("euler");
         shell.with("TERN_EMBEDDING_PROVIDER", "ollama");
-        Shell.Run run = shell.run("verify", "--store", "here", "--repair", "--embedding-model", "another");
+        Shell.Run run = shell.run("reindex", "--store", "here", "--embedding-model", "another");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("cannot be used with \"another\"");
     }
@@ -145,6 +148,7 @@ final class VerifyTest {
     @Test
     void aBarIsShownOnlyInATerminal() {
         assertThat(shell.runInTerminal("verify", "--store", "here").err()).contains("Checking");
+        assertThat(shell.runInTerminal("reindex", "--store", "here").err()).contains("Reindexing");
         assertThat(shell.runInTerminal("verify", "--store", "here", "--quiet").err())
                 .isEmpty();
     }

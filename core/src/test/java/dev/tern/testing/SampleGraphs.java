@@ -16,7 +16,6 @@ import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** Graphs to export. */
@@ -70,7 +69,7 @@ public final class SampleGraphs {
     /** Writes passages with all that hangs on them. */
     public static void write(GraphStore store, List<Passage> passages) {
         store.write(new ModelVectors(embedder(), store.description(), () -> {})
-                .batch(passages, new StoredVectors(store, Set.of())));
+                .batch(passages, new StoredVectors(store)));
     }
 
     /** A graph of some documents of three passages each, in every state, with statements of every form. */

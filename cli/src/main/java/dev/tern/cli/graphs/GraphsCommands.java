@@ -23,6 +23,7 @@ public final class GraphsCommands {
                 new ImportCommand(context),
                 new BackupCommand(context),
                 new RestoreCommand(context),
-                new VerifyCommand(context));
+                new VerifyCommand(context),
+                new ReindexCommand(context));
     }
 }

@@ -102,6 +102,6 @@ public final class BatchMaker {
     private static TernException notWhole(Passage passage, String problem) {
         return TernException.store("the graph is not whole: passage " + passage.id() + " of document \""
                 + passage.documentId() + "\" " + problem
-                + ". Mend it (tern verify --repair), or remove that document and add it again");
+                + ". Mend it (tern reindex), or remove that document and add it again");
     }
 }

@@ -118,7 +118,7 @@ public final class Indexing {
         int dimension = graph.description().map(GraphDescription::dimension).orElse(0);
         BatchMaker batch = new BatchMaker(changed, dimension)
                 .from(VectorSource.ofPassages(stored.values()))
-                .from(new StoredVectors(graph, Set.of()));
+                .from(new StoredVectors(graph));
         Set<String> newPassages = new HashSet<>();
         changed.forEach(passage -> newPassages.add(passage.id()));
         newPassages.removeAll(stored.keySet());

@@ -22,7 +22,6 @@ public final class StoredVectors implements VectorSource {
     private static final long KEPT_BYTES = 16 << 20;
 
     private final GraphView graph;
-    private final Set<String> doubtful;
     private final Map<String, float[]> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -32,14 +31,9 @@ public final class StoredVectors implements VectorSource {
         }
     };
 
-    /**
-     * Vectors of a graph.
-     *
-     * @param doubtful keys of relations and ids of entities that are not looked up
-     */
-    public StoredVectors(GraphView graph, Set<String> doubtful) {
+    /** The vectors of a graph. */
+    public StoredVectors(GraphView graph) {
         this.graph = graph;
-        this.doubtful = doubtful;
     }
 
     @Override
@@ -48,8 +42,6 @@ public final class StoredVectors implements VectorSource {
         wanted.entities().fill((id, name) -> kept.get(id));
         Set<String> keys = wanted.relations().missing();
         Set<String> ids = wanted.entities().missing();
-        keys.removeAll(doubtful);
-        ids.removeAll(doubtful);
         Round round = graph.round();
         Round.Reply<List<Embedded<Relation>>> relations = round.ask(now -> now.relations(RelationsBy.KEY, keys));
         Round.Reply<List<Embedded<Entity>>> entities = round.ask(now -> now.entities(ids));

@@ -39,7 +39,7 @@ final class FileSource implements TransferSource {
         this.file = file;
         Optional<GraphDescription> before = target.description();
         this.filled = before.isPresent();
-        this.stored = new StoredVectors(target, Set.of());
+        this.stored = new StoredVectors(target);
         this.model = new ModelVectors(embedder, before, () -> {});
     }
 

@@ -153,7 +153,7 @@ public final class GraphImport {
             if (!filled) {
                 throw TernException.store("the graph is not what " + file.path() + " holds, although all of it was"
                         + " imported: its checksums are " + found + ", and those of the file " + wanted
-                        + ". Mend the graph (tern verify --repair), or drop it and import again");
+                        + ". Mend the graph (tern reindex), or drop it and import again");
             }
             return Optional.empty();
         }

@@ -43,7 +43,7 @@ record ViewSource(GraphView view, GraphDescription description, long passageCoun
 
     @Override
     public void pages(PageConsumer reader) {
-        VectorSource vectors = new StoredVectors(view, Set.of());
+        VectorSource vectors = new StoredVectors(view);
         GraphPages.passages(view, passages -> reader.page(passages, vectors));
     }
 

@@ -215,7 +215,7 @@ final class GraphCopyTest {
         Passage passage = Graphs.document(4, "").getFirst();
         String start = "the graph is not whole: passage " + passage.id()
                 + " of document \"d4\" states \"thing 4 has part 0\", whose ";
-        String end = " missing. Mend it (tern verify --repair), or remove that document and add it again";
+        String end = " missing. Mend it (tern reindex), or remove that document and add it again";
         for (String[] lost : new String[][] {{"relations", "relation is"}, {"entities", "entities are"}}) {
             GraphStore damaged = ChangedStore.of(source, lost[0], arguments -> List.of());
             assertThatThrownBy(() -> GraphCopy.copy(damaged, target, TransferListener.NONE))

@@ -153,7 +153,7 @@ final class InterruptedExchangeTest {
                 .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
                         + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
                         + " and 1,500 rows of statements. Export it again while it is not written, or mend it (tern"
-                        + " verify --repair)");
+                        + " reindex)");
         assertThat(file).doesNotExist();
     }
 

@@ -25,7 +25,7 @@ import org.apache.lucene.util.Bits;
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;
     private static final String WORDS =
-            "is not found by what it says, or by something that it does not say; if mending does not help, copy the"
+            "is not found by what it says, or by something that it does not say; if reindexing does not help, copy the"
                     + " graph (tern copy), which files everything anew";
     private static final MetadataFields UNFILTERED = new MetadataFields(Metadata.EMPTY);
     private static final long RELATION_MARK = EntrySums.of(marked(Metadata.EMPTY));

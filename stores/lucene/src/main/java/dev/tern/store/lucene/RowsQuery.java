@@ -44,7 +44,7 @@ final class RowsQuery extends Query {
     }
 
     /**
-     * The rows of relations that have one of some ids. Only a repair looks these rows up by id, so the index has no column for
+     * The rows of relations that have one of some ids. Only reindexing looks these rows up by id, so the index has no column for
      * it, and all rows of relations are read.
      */
     static RowsQuery ofRelations(Collection<String> ids) {

@@ -3,7 +3,6 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
@@ -12,7 +11,6 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
@@ -20,7 +18,7 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import dev.tern.transfer.verify.Flaw;
-import dev.tern.transfer.verify.RepairReport;
+import dev.tern.transfer.verify.Reindex;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
@@ -30,7 +28,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
@@ -374,16 +371,17 @@ final class DamageTest {
                         assertThat(problem.flaw()).isEqualTo(Flaw.MISFILED);
                         assertThat(problem.words())
                                 .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by something"
-                                        + " that it does not say; if mending does not help, copy the graph (tern copy),"
+                                        + " that it does not say; if reindexing does not help, copy the graph (tern copy),"
                                         + " which files everything anew");
                     });
-            RepairReport repair = Verification.repair(
+            Reindex.run(
                     opened,
-                    () -> new TextEmbedder(
-                            new Damages.SampleModel(), EmbeddingInputType.DOCUMENT, 8, new dev.tern.model.Meter()),
-                    VerificationListener.NONE);
-            assertThat(repair.before().counts()).isEqualTo(Map.of(Flaw.MISFILED, 1L));
-            assertThat(repair.after().problems()).isEmpty();
+                    () -> {
+                        throw new AssertionError("the vectors are there");
+                    },
+                    written -> {});
+            assertThat(Verification.check(opened, VerificationListener.NONE).problems())
+                    .isEmpty();
         }
         assertThat(rows()).isEqualTo(before);
     }

@@ -12,7 +12,8 @@ import dev.tern.store.contract.Samples;
 import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
-import dev.tern.transfer.verify.RepairReport;
+import dev.tern.transfer.verify.Reindex;
+import dev.tern.transfer.verify.ReindexReport;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
 import dev.tern.transfer.verify.VerificationReport;
@@ -137,14 +138,16 @@ final class LuceneBackupTest {
             graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
             VerificationReport report = Verification.check(graph, VerificationListener.NONE);
             assertThat(report.found()).isEqualTo(3);
-            RepairReport repair = Verification.repair(
+            ReindexReport reindexed = Reindex.run(
                     graph,
                     () -> {
                         throw new AssertionError("the vector is elsewhere");
                     },
-                    VerificationListener.NONE);
-            assertThat(repair.after().problems()).isEmpty();
-            assertThat(repair.writtenPassages()).isOne();
+                    written -> {});
+            assertThat(reindexed.passages()).isEqualTo(30);
+            assertThat(reindexed.removedRows()).isEqualTo(2);
+            assertThat(Verification.check(graph, VerificationListener.NONE).problems())
+                    .isEmpty();
             assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
         }
     }

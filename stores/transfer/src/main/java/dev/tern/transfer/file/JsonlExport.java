@@ -118,7 +118,7 @@ public final class JsonlExport {
                     Locale.ROOT,
                     "the graph is not whole, or was written meanwhile in a store without snapshots: its %,d passages"
                         + " name %,d entities in %,d statements, and it has %,d passages, %,d entities and %,d rows of"
-                        + " statements. Export it again while it is not written, or mend it (tern verify --repair)",
+                        + " statements. Export it again while it is not written, or mend it (tern reindex)",
                     tally.passages(),
                     entities.size(),
                     tally.statements(),

@@ -113,7 +113,7 @@ public final class GraphPages {
     }
 
     private static void batches(GraphView view, GraphDescription description, Consumer<GraphBatch> page) {
-        VectorSource vectors = new StoredVectors(view, Set.of());
+        VectorSource vectors = new StoredVectors(view);
         passagesInOrder(
                 view,
                 passages -> page.accept(BatchMaker.ofEmbedded(passages, description.dimension())

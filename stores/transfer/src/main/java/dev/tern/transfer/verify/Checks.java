@@ -26,7 +26,6 @@ final class Checks {
     private final VerificationListener listener;
     final ExpectedRows expected = new ExpectedRows();
     final Findings findings = new Findings();
-    final Damage damage = new Damage();
     long passages;
     long relations;
     long entities;
@@ -39,7 +38,7 @@ final class Checks {
 
     /** Has the store look at its files and at what it finds rows by, and reads every row once. */
     void run() {
-        view.inspect(new MisfiledRows(findings, damage, this::tell));
+        view.inspect(new MisfiledRows(findings, this::tell));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
             view.scan(new GraphVisitor() {
                 @Override
@@ -70,8 +69,6 @@ final class Checks {
             });
             expected.close();
         }
-        // Removing such an id would remove the passage that should have it.
-        damage.misnamed.removeIf(expected.passageIds::contains);
     }
 
     private void tell() {
@@ -83,7 +80,7 @@ final class Checks {
 
     private void tell(long rows) {
         Cancellation.check("verifying");
-        listener.progress(VerificationListener.Step.CHECKING, rows);
+        listener.progress(rows);
     }
 
     private void check(Embedded<Passage> embedded) {
@@ -91,12 +88,10 @@ final class Checks {
         Passage right = RightPassage.of(passage);
         if (!right.id().equals(passage.id())) {
             find(passage, Flaw.WRONG_ID, "its content gives it the id " + right.id());
-            damage.misnamed.add(passage.id());
         }
         if (expected.passageIds.contains(right.id())) {
             if (right.id().equals(passage.id())) {
                 find(passage, Flaw.TWICE, "there are two rows of this id");
-                damage.passages.putIfAbsent(right.id(), right);
             }
             return;
         }
@@ -106,12 +101,7 @@ final class Checks {
         if (!right.extraction().equals(passage.extraction())) {
             find(passage, Flaw.WRONG_STATE, "its state contradicts itself: " + words(passage.extraction()));
         }
-        Optional<String> badVector = badVector(embedded.vector());
-        badVector.ifPresent(words -> find(passage, Flaw.WRONG_VECTOR, words));
-        if (!right.equals(passage) || badVector.isPresent()) {
-            damage.passages.put(right.id(), right);
-            damage.doubtful.add(right.id());
-        }
+        badVector(embedded.vector()).ifPresent(words -> find(passage, Flaw.WRONG_VECTOR, words));
         if (!expected.add(right)) {
             find(
                     passage,
@@ -141,20 +131,16 @@ final class Checks {
                     () -> orphan
                             ? RowWords.said(row) + " is of passage " + row.passageId() + ", which is not there"
                             : altered(row));
-            damage.relationRows.add(row.id());
             return;
         }
         if (expected.rows.see(fingerprint)) {
             findings.add(RowKind.RELATION, row.id(), Flaw.TWICE, () -> RowWords.said(row) + " has two rows of this id");
-            spoil(row, fingerprint);
             return;
         }
         Optional<String> badVector = badVector(vector);
         if (badVector.isPresent()) {
             findings.add(
                     RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR, () -> RowWords.said(row) + ": " + badVector.get());
-            damage.doubtful.add(row.key());
-            spoil(row, fingerprint);
         } else if (expected.hasOtherVector(row, vector)) {
             findings.add(
                     RowKind.RELATION,
@@ -162,13 +148,7 @@ final class Checks {
                     Flaw.OTHER_VECTOR,
                     () -> RowWords.said(row) + ", stated by passage " + row.passageId()
                             + ", has another vector there than elsewhere");
-            damage.doubtful.add(row.key());
         }
-    }
-
-    private void spoil(RelationRow row, String fingerprint) {
-        damage.relationRows.add(row.id());
-        expected.rows.spoil(fingerprint);
     }
 
     /** What is wrong with a row whose passage is there. */
@@ -199,31 +179,15 @@ final class Checks {
         Entity right = Entity.named(entity.name());
         if (!right.id().equals(entity.id())) {
             find(entity, Flaw.WRONG_ID, "its name gives it the id " + right.id());
-            damage.entities.add(entity.id());
-            damage.doubtful.add(entity.id());
             if (expected.entities.expects(entity.id())) {
                 expected.entities.see(entity.id());
-                expected.entities.spoil(entity.id());
             }
-            return;
-        }
-        if (!expected.entities.expects(entity.id())) {
+        } else if (!expected.entities.expects(entity.id())) {
             find(entity, Flaw.UNTOUCHED, "no passage names it");
-            damage.entities.add(entity.id());
-            return;
-        }
-        if (expected.entities.see(entity.id())) {
+        } else if (expected.entities.see(entity.id())) {
             find(entity, Flaw.TWICE, "there are two rows of this id");
-            damage.entities.add(entity.id());
-            expected.entities.spoil(entity.id());
-            return;
-        }
-        Optional<String> badVector = badVector(vector);
-        if (badVector.isPresent()) {
-            find(entity, Flaw.WRONG_VECTOR, badVector.get());
-            damage.entities.add(entity.id());
-            damage.doubtful.add(entity.id());
-            expected.entities.spoil(entity.id());
+        } else {
+            badVector(vector).ifPresent(words -> find(entity, Flaw.WRONG_VECTOR, words));
         }
     }
 

@@ -24,10 +24,9 @@ final class ExpectedRows {
     private final ContentIdSet titles = new ContentIdSet();
     private final ContentIdSet firstVectors = new ContentIdSet();
 
-    /** Ids, of which each may be seen, and be bad. */
+    /** Ids, of which each may be seen. */
     static final class Marks {
         private static final int SEEN = 1;
-        private static final int BAD = 2;
 
         private final ContentIdSet ids = new ContentIdSet();
 
@@ -41,25 +40,13 @@ final class ExpectedRows {
 
         /** Marks what is expected as seen, and says whether it was before. */
         boolean see(String id) {
-            int marks = ids.note(id);
-            ids.note(id, marks | SEEN);
-            return (marks & SEEN) != 0;
-        }
-
-        /** Marks it as something to write again. */
-        void spoil(String id) {
-            int marks = ids.note(id);
-            if (marks >= 0) {
-                ids.note(id, marks | BAD);
-            }
+            boolean before = !missing(id);
+            ids.note(id, SEEN);
+            return before;
         }
 
         boolean missing(String id) {
-            return (ids.note(id) & SEEN) == 0;
-        }
-
-        boolean missingOrBad(String id) {
-            return missing(id) || (ids.note(id) & BAD) != 0;
+            return ids.note(id) != SEEN;
         }
     }
 

@@ -18,7 +18,7 @@ public enum Flaw {
     UNTOUCHED,
     /** A statement whose vector is not that of the same statement in another passage. */
     OTHER_VECTOR,
-    /** Another passage of its document has the same ordinal. It cannot be mended: add the document again. */
+    /** Another passage of its document has the same ordinal. Reindexing leaves both: add the document again. */
     SAME_ORDINAL,
     /** How far its statements are contradicts itself. */
     WRONG_STATE,

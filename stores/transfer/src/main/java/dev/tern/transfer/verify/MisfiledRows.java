@@ -7,10 +7,9 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.function.LongConsumer;
 
-/** Takes down what a store finds in the wrong place: statements and entities are to go, and come back with their passages. */
+/** Takes down the rows that a store finds in the wrong place. */
 final class MisfiledRows implements Inspection {
     private final Findings findings;
-    private final Damage damage;
     private final LongConsumer told;
     private long looked;
 
@@ -19,9 +18,8 @@ final class MisfiledRows implements Inspection {
      *
      * @param told hears how many rows were looked at
      */
-    MisfiledRows(Findings findings, Damage damage, LongConsumer told) {
+    MisfiledRows(Findings findings, LongConsumer told) {
         this.findings = findings;
-        this.damage = damage;
         this.told = told;
     }
 
@@ -32,21 +30,16 @@ final class MisfiledRows implements Inspection {
                 entity.id(),
                 Flaw.MISFILED,
                 () -> "entity \"" + RowWords.shown(entity.name()) + "\" " + words);
-        damage.entities.add(entity.id());
-        damage.misfiled.add(entity.id());
     }
 
     @Override
     public void misfiled(RelationRow relation, String words) {
         findings.add(RowKind.RELATION, relation.id(), Flaw.MISFILED, () -> RowWords.said(relation) + " " + words);
-        damage.relationRows.add(relation.id());
-        damage.misfiled.add(relation.passageId());
     }
 
     @Override
     public void misfiled(Passage passage, String words) {
         findings.add(RowKind.PASSAGE, passage.id(), Flaw.MISFILED, () -> RowWords.of(passage) + " " + words);
-        damage.misfiled.add(passage.id());
     }
 
     @Override

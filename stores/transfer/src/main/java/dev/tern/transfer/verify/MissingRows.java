@@ -16,11 +16,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
- * Reads the passages once more, when every row has been seen: names the statements and entities that are not there, and the
- * passages that have to be written again, and looks every passage up by its title.
+ * Reads the passages once more, when every row has been seen: names the statements and entities that are not there, and looks
+ * every passage up by its title.
  *
  * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are not looked up, for such a look-up brings them all.
  */
@@ -31,22 +30,16 @@ final class MissingRows implements GraphVisitor {
     private final GraphView view;
     private final Checks checks;
     private final VerificationListener listener;
-    private final Consumer<String> toWrite;
     private final ContentIdSet toldEntities = new ContentIdSet();
     private final ContentIdSet done = new ContentIdSet();
     private List<Passage> page = new ArrayList<>();
     private long read;
 
-    /**
-     * To be run after the checks.
-     *
-     * @param toWrite hears which passages have to be written again, by the ids that they should have
-     */
-    MissingRows(GraphView view, Checks checks, VerificationListener listener, Consumer<String> toWrite) {
+    /** To be run after the checks. */
+    MissingRows(GraphView view, Checks checks, VerificationListener listener) {
         this.view = view;
         this.checks = checks;
         this.listener = listener;
-        this.toWrite = toWrite;
     }
 
     void run() {
@@ -73,23 +66,15 @@ final class MissingRows implements GraphVisitor {
 
     private void look() {
         Cancellation.check("verifying");
-        Set<String> unfound = unfoundByTitle();
-        for (Passage passage : page) {
-            boolean gap = lacksSomething(passage) || checks.damage.misfiled.contains(passage.id());
-            if (gap || unfound.contains(passage.id()) || checks.damage.passages.containsKey(passage.id())) {
-                toWrite.accept(passage.id());
-            }
-        }
+        findUnfoundByTitle();
+        page.forEach(this::findGaps);
         page = new ArrayList<>();
-        listener.progress(
-                VerificationListener.Step.CHECKING, checks.passages + checks.relations + checks.entities + read);
+        listener.progress(checks.passages + checks.relations + checks.entities + read);
     }
 
-    private boolean lacksSomething(Passage passage) {
-        boolean lacks = false;
+    private void findGaps(Passage passage) {
         for (RelationRow row : RelationRow.of(passage)) {
-            String fingerprint = ExpectedRows.fingerprint(row);
-            if (checks.expected.rows.missing(fingerprint)) {
+            if (checks.expected.rows.missing(ExpectedRows.fingerprint(row))) {
                 checks.findings.add(
                         RowKind.RELATION,
                         row.id(),
@@ -97,30 +82,20 @@ final class MissingRows implements GraphVisitor {
                         () -> "statement \"" + RowWords.shown(row.text()) + "\" of " + RowWords.of(passage)
                                 + " is not there as it should be");
             }
-            lacks |= checks.expected.rows.missingOrBad(fingerprint)
-                    || checks.damage.doubtful.contains(row.key())
-                    || lacksEntity(passage, row);
-        }
-        return lacks;
-    }
-
-    private boolean lacksEntity(Passage passage, RelationRow row) {
-        boolean lacks = false;
-        for (String id : row.entityIds()) {
-            if (checks.expected.entities.missing(id) && toldEntities.add(id)) {
-                checks.findings.add(
-                        RowKind.ENTITY,
-                        id,
-                        Flaw.MISSING,
-                        () -> "an entity of \"" + RowWords.shown(row.text()) + "\" in " + RowWords.of(passage)
-                                + " is not there");
+            for (String id : row.entityIds()) {
+                if (checks.expected.entities.missing(id) && toldEntities.add(id)) {
+                    checks.findings.add(
+                            RowKind.ENTITY,
+                            id,
+                            Flaw.MISSING,
+                            () -> "an entity of \"" + RowWords.shown(row.text()) + "\" in " + RowWords.of(passage)
+                                    + " is not there");
+                }
             }
-            lacks |= checks.expected.entities.missingOrBad(id) || checks.damage.misfiled.contains(id);
         }
-        return lacks;
     }
 
-    private Set<String> unfoundByTitle() {
+    private void findUnfoundByTitle() {
         Set<String> keys = new LinkedHashSet<>();
         for (Passage passage : page) {
             TitleKey.of(passage.title()).stream()
@@ -130,14 +105,12 @@ final class MissingRows implements GraphVisitor {
         Set<String> found = new HashSet<>();
         if (!keys.isEmpty()) {
             for (Embedded<Passage> passage : view.passages(PassagesBy.TITLE, keys)) {
-                found.add(passage.value().id());
+                found.add(RightPassage.of(passage.value()).id());
             }
         }
-        Set<String> unfound = new HashSet<>();
         for (Passage passage : page) {
             boolean lookedUp = TitleKey.of(passage.title()).stream().anyMatch(keys::contains);
-            if (lookedUp && !found.contains(passage.id()) && !checks.damage.passages.containsKey(passage.id())) {
-                unfound.add(passage.id());
+            if (lookedUp && !found.contains(passage.id())) {
                 checks.findings.add(
                         RowKind.PASSAGE,
                         passage.id(),
@@ -146,6 +119,5 @@ final class MissingRows implements GraphVisitor {
                                 + "\"");
             }
         }
-        return unfound;
     }
 }

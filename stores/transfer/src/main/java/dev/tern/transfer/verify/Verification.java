@@ -1,17 +1,13 @@
 package dev.tern.transfer.verify;
 
-import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Checks everything that makes a graph whole: the files of an embedded store are as they were written, and every row is found
@@ -25,12 +21,12 @@ import java.util.function.Supplier;
  *
  * <p><b>Memory</b> does not grow with the graph: what is remembered of rows, 22 to 43 bytes of a statement and as much of an
  * entity and a title, twice that of a passage, and twice that of a statement while passages are read, goes to files of the temporary
- * folder where it is more than some 250 MB ({@link dev.tern.graph.ContentIdSet}). What has to be mended is in memory.
+ * folder where it is more than some 250 MB ({@link dev.tern.graph.ContentIdSet}). What is listed is in memory.
  *
  * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server should not be: what is written
  * between two passes looks wrong.
  *
- * <p>For one thread; interrupting it ends the check, or the repair between two of its steps, which can be done again.
+ * <p>For one thread; interrupting it ends the check.
  */
 public final class Verification {
     /** The most problems that are listed; more are counted. */
@@ -49,62 +45,25 @@ public final class Verification {
      */
     public static VerificationReport check(GraphStore graph, VerificationListener listener) {
         try (GraphView view = graph.view(Consistency.STRONG)) {
-            return check(view, listener, passage -> {}).report();
+            return check(view, listener);
         }
     }
 
-    /**
-     * Checks a graph and mends what it can: rows that should not be there go, passages that lack something are written
-     * again. Vectors are looked up where the graph has them elsewhere; only the others are embedded. What cannot be mended
-     * is {@link Flaw#SAME_ORDINAL}, for the two passages do not show which is the old one.
-     *
-     * @param graph the graph, which should not be written otherwise meanwhile
-     * @param embedder asked for only when something has to be embedded
-     * @param listener hears how it goes on
-     * @throws dev.tern.error.TernException if something has to be embedded and the model is not the graph's, or the model or
-     *     the store fails; what was mended before stays
-     * @throws CancellationException if the thread is interrupted
-     */
-    public static RepairReport repair(
-            GraphStore graph, Supplier<TextEmbedder> embedder, VerificationListener listener) {
-        List<String> again = new ArrayList<>();
-        Checked before;
-        try (GraphView view = graph.view(Consistency.STRONG)) {
-            before = check(view, listener, again::add);
-        }
-        if (before.report().whole()) {
-            return new RepairReport(before.report(), 0, 0, 0, before.report());
-        }
-        Repair repair = new Repair(graph, embedder, before.damage(), listener);
-        repair.run(again);
-        return new RepairReport(
-                before.report(),
-                repair.removedRows(),
-                repair.writtenPassages(),
-                repair.embeddedTexts(),
-                check(graph, listener));
-    }
-
-    private static Checked check(GraphView view, VerificationListener listener, Consumer<String> toWrite) {
+    private static VerificationReport check(GraphView view, VerificationListener listener) {
         long start = System.nanoTime();
         Optional<GraphDescription> description = view.description();
         if (description.isEmpty()) {
-            VerificationReport nothing = new VerificationReport(0, 0, 0, Map.of(), List.of(), 0);
-            return new Checked(nothing, new Damage());
+            return new VerificationReport(0, 0, 0, Map.of(), List.of(), 0);
         }
         Checks checks = new Checks(view, description.get(), listener);
         checks.run();
-        new MissingRows(view, checks, listener, toWrite).run();
-        VerificationReport report = new VerificationReport(
+        new MissingRows(view, checks, listener).run();
+        return new VerificationReport(
                 checks.passages,
                 checks.relations,
                 checks.entities,
                 checks.findings.counts(),
                 checks.findings.problems(),
                 (System.nanoTime() - start) / 1e6);
-        return new Checked(report, checks.damage);
     }
-
-    /** What was found, and what there is to do. */
-    private record Checked(VerificationReport report, Damage damage) {}
 }

@@ -1,24 +1,15 @@
 package dev.tern.transfer.verify;
 
-/** Hears how a verification goes on, in the thread that verifies, now and then. */
+/** Gets the progress of a verification, in the thread that verifies, now and then. */
 @FunctionalInterface
 public interface VerificationListener {
     /** Ignores all the progress. */
-    VerificationListener NONE = (step, done) -> {};
-
-    /** What is being done. */
-    enum Step {
-        /** Rows are read and checked, those of passages twice. */
-        CHECKING,
-        /** Rows are removed, and passages written again. */
-        MENDING
-    }
+    VerificationListener NONE = rows -> {};
 
     /**
-     * Some more is done.
+     * Some more rows are checked.
      *
-     * @param step what is being done
-     * @param done how many rows
+     * @param rows how many so far; those of passages are read twice
      */
-    void progress(Step step, long done);
+    void progress(long rows);
 }

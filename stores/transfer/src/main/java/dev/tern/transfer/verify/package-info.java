@@ -1,4 +1,7 @@
-/** Finds out whether a graph is whole, and mends it: the door is {@link dev.tern.transfer.verify.Verification}. */
+/**
+ * Finds out whether a graph is whole ({@link dev.tern.transfer.verify.Verification}), and makes its rows anew from its passages
+ * ({@link dev.tern.transfer.verify.Reindex}).
+ */
 @NullMarked
 package dev.tern.transfer.verify;
 

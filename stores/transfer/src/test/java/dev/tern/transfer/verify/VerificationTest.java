@@ -18,12 +18,13 @@ import dev.tern.store.RowKind;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.scan.GraphChecksum;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Every kind of damage is found, and nothing else; and what is mended is the same as before the damage. */
+/** Every kind of damage is found, and nothing else; and a graph that is reindexed is the same as before the damage. */
 final class VerificationTest {
     private final InMemoryGraphStore graph = (InMemoryGraphStore) SampleGraphs.filled(5);
     private final RawRows innards = RawRows.of(graph);
@@ -39,8 +40,11 @@ final class VerificationTest {
             assertThat(report.whole()).isTrue();
             assertThat(report.passages()).isEqualTo(store.statistics().passages());
             assertThat(report.entities()).isEqualTo(store.statistics().entities());
-            RepairReport repair = Verification.repair(store, SampleGraphs.none(), VerificationListener.NONE);
-            assertThat(repair.writtenPassages()).isZero();
+            GraphChecksum before = GraphChecksum.of(store);
+            ReindexReport reindexed = Reindex.run(store, SampleGraphs.none(), written -> {});
+            assertThat(reindexed.passages()).isEqualTo(report.passages());
+            assertThat(reindexed.removedRows()).isZero();
+            assertThat(GraphChecksum.of(store)).isEqualTo(before);
         }
     }
 
@@ -60,10 +64,8 @@ final class VerificationTest {
     void aMissingStatementThatNobodyElseMakesIsEmbeddedAgain() {
         graph.removeRows(RowKind.RELATION, List.of(row.id()));
         found(RowKind.RELATION, row.id(), Flaw.MISSING);
-        assertThatThrownBy(() -> Verification.repair(
-                        graph,
-                        SampleGraphs.embedder(new HashingEmbeddingModel(16).named("another")),
-                        VerificationListener.NONE))
+        assertThatThrownBy(() -> Reindex.run(
+                        graph, SampleGraphs.embedder(new HashingEmbeddingModel(16).named("another")), written -> {}))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("cannot be used with \"another\"");
         mended(1);
@@ -115,7 +117,7 @@ final class VerificationTest {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
         assertThat(report.problems().getFirst().words()).isEqualTo(words);
-        mended(1);
+        mended(0);
     }
 
     private void alter(RelationRow before, RelationRow after) {
@@ -145,7 +147,7 @@ final class VerificationTest {
         innards.relations().put(renamed.id(), new Embedded<>(renamed, there.vector()));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
-        mended(1);
+        mended(0);
     }
 
     @Test
@@ -176,7 +178,9 @@ final class VerificationTest {
         assertThat(report.problems().getFirst().words())
                 .startsWith("statement \"Everything is near.\", stated by passage ")
                 .endsWith(", has another vector there than elsewhere");
-        mended(1);
+        Reindex.run(graph, SampleGraphs.none(), written -> {});
+        assertThat(Verification.check(graph, VerificationListener.NONE).problems())
+                .isEmpty();
     }
 
     @Test
@@ -210,8 +214,7 @@ final class VerificationTest {
         innards.passages().put("odd", new Embedded<>(underId("odd", passage), vectorOf(row)));
         for (HashingEmbeddingModel model : List.of(
                 new HashingEmbeddingModel(16).failingAtCall(1), new HashingEmbeddingModel(16).named("another"))) {
-            assertThatThrownBy(
-                            () -> Verification.repair(graph, SampleGraphs.embedder(model), VerificationListener.NONE))
+            assertThatThrownBy(() -> Reindex.run(graph, SampleGraphs.embedder(model), written -> {}))
                     .isInstanceOf(TernException.class);
             found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
         }
@@ -275,7 +278,7 @@ final class VerificationTest {
         mended(1);
         change(passage.with(passage.statements(), new Extraction(State.FAILED, "model 1", 0, "why")));
         found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_STATE);
-        Verification.repair(graph, SampleGraphs.embedder(), VerificationListener.NONE);
+        Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(innards.passages().values().stream()
                         .map(found -> found.value().extraction())
                         .filter(extraction -> extraction.reason().equals("why")))
@@ -292,8 +295,9 @@ final class VerificationTest {
                 .isEqualTo(
                         "passage 0 of document \"d2\": another passage of the document has the ordinal 0 too; add the"
                                 + " document again");
-        RepairReport repair = Verification.repair(graph, SampleGraphs.none(), VerificationListener.NONE);
-        assertThat(repair.after().counts()).isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
+        Reindex.run(graph, SampleGraphs.none(), written -> {});
+        assertThat(Verification.check(graph, VerificationListener.NONE).counts())
+                .isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
     }
 
     @Test
@@ -312,8 +316,10 @@ final class VerificationTest {
         VerificationReport report = Verification.check(large, VerificationListener.NONE);
         assertThat(report.problems()).hasSize(Verification.MOST_PROBLEMS);
         assertThat(report.found()).isEqualTo(2_000);
-        RepairReport repair = Verification.repair(large, SampleGraphs.embedder(), VerificationListener.NONE);
-        assertThat(repair.after().whole()).isTrue();
+        List<Long> progress = new ArrayList<>();
+        Reindex.run(large, SampleGraphs.embedder(), progress::add);
+        assertThat(progress).isSorted().hasSizeGreaterThan(2).endsWith(1_200L);
+        assertThat(Verification.check(large, VerificationListener.NONE).whole()).isTrue();
         assertThat(GraphChecksum.of(large)).isEqualTo(GraphChecksum.of(SampleGraphs.filled(400)));
     }
 
@@ -339,14 +345,15 @@ final class VerificationTest {
         return problem;
     }
 
-    /** A repair makes the graph what it was, and embeds no more than it has to. */
+    /** Reindexing makes the graph what it was, and embeds no more than it has to. */
     private void mended(int embedded) {
-        RepairReport repair = Verification.repair(
-                graph, embedded == 0 ? SampleGraphs.none() : SampleGraphs.embedder(), VerificationListener.NONE);
-        assertThat(repair.after().problems()).isEmpty();
+        ReindexReport reindexed =
+                Reindex.run(graph, embedded == 0 ? SampleGraphs.none() : SampleGraphs.embedder(), written -> {});
+        assertThat(Verification.check(graph, VerificationListener.NONE).problems())
+                .isEmpty();
         assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
         if (embedded >= 0) {
-            assertThat(repair.embeddedTexts()).isEqualTo(embedded);
+            assertThat(reindexed.embeddedTexts()).isEqualTo(embedded);
         }
     }
 }

@@ -1,0 +1,100 @@
+package dev.tern.cli.graphs;
+
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.app.AppSettings;
+import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.EmbeddingFlags;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.ProgressBars;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.settings.Parameter;
+import dev.tern.store.GraphStore;
+import dev.tern.transfer.verify.Reindex;
+import dev.tern.transfer.verify.ReindexReport;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "reindex",
+        description = {
+            "Makes the statements and entities of a graph anew from its passages, when tern verify finds that they are"
+                    + " not as they should be.",
+            "The embedding model is asked only for vectors that the graph does not have, and no other model is."
+                    + " Interrupted, it is run again. The graph should not be written meanwhile."
+        })
+final class ReindexCommand extends ConfiguredCommand {
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final EmbeddingFlags models = new EmbeddingFlags();
+
+    /**
+     * What was done, as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param passages passages written again
+     * @param removedRows rows removed
+     * @param embeddedTexts texts embedded
+     * @param millis time on the clock
+     */
+    record ReindexedJson(
+            String store, String graph, long passages, long removedRows, long embeddedTexts, double millis) {}
+
+    ReindexCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        return Session.inGraph(configuration(store, models), backend(), this::reindex);
+    }
+
+    private int reindex(GraphStore graph, Configuration configuration) {
+        long passages = graph.statistics().passages();
+        try (ProgressBars progress = progress()) {
+            ReindexReport report = Reindex.run(
+                    graph,
+                    () -> embedder(configuration, graph),
+                    written -> progress.show("Reindexing", written, passages));
+            progress.end();
+            report(configuration, report);
+        }
+        return ExitCode.OK;
+    }
+
+    private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
+        AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
+        return new TextEmbedder(
+                backend().embeddingModel(settings.embedding(), null),
+                EmbeddingInputType.DOCUMENT,
+                settings.parameters().get(Parameter.EMBED_BATCH),
+                new Meter());
+    }
+
+    private void report(Configuration configuration, ReindexReport report) {
+        if (json()) {
+            printJson(new ReindexedJson(
+                    configuration.storeShown(),
+                    configuration.graph(),
+                    report.passages(),
+                    report.removedRows(),
+                    report.embeddedTexts(),
+                    report.millis()));
+        } else if (!output().quiet) {
+            print(List.of("graph " + style().bold(configuration.graph()) + " of " + configuration.storeShown() + ": "
+                    + Phrases.count(report.passages(), "passage") + " written again, "
+                    + Phrases.count(report.removedRows(), "row") + " removed, "
+                    + Phrases.count(report.embeddedTexts(), "text") + " embedded"
+                    + style().faint(" in " + Phrases.time(report.millis()))));
+        }
+    }
+}

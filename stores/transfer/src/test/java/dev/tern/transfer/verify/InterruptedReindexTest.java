@@ -1,0 +1,60 @@
+package dev.tern.transfer.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import dev.tern.testing.SampleGraphs;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However reindexing ends, all passages are there, and the next run makes the graph what it was. */
+final class InterruptedReindexTest {
+    private final GraphStore graph = SampleGraphs.filled(300);
+    private final GraphChecksum whole = GraphChecksum.of(graph);
+
+    @AfterEach
+    void forgetInterruption() {
+        Thread.interrupted();
+    }
+
+    /** A process that is killed goes no further than this. */
+    @ParameterizedTest
+    @ValueSource(strings = {"write", "removeRows"})
+    void aRunThatEndsAtItsThirdPageIsMadeGoodByTheNext(String method) {
+        AtomicInteger calls = new AtomicInteger();
+        GraphStore dying = (GraphStore) Proxy.newProxyInstance(
+                GraphStore.class.getClassLoader(), new Class<?>[] {GraphStore.class}, (self, called, arguments) -> {
+                    if (called.getName().equals(method) && calls.incrementAndGet() == 3) {
+                        throw new IllegalStateException("killed");
+                    }
+                    return called.invoke(graph, arguments);
+                });
+        assertThatThrownBy(() -> Reindex.run(dying, SampleGraphs.embedder(), written -> {}))
+                .hasMessage("killed");
+        assertThat(GraphChecksum.of(graph).passages()).isEqualTo(whole.passages());
+        Reindex.run(graph, SampleGraphs.embedder(), written -> {});
+        assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {256, 900})
+    void anInterruptedRunSaysHowFarItCameAndWhatToDo(long at) {
+        assertThatThrownBy(() -> Reindex.run(graph, SampleGraphs.none(), written -> {
+                    if (written == at) {
+                        Thread.currentThread().interrupt();
+                    }
+                }))
+                .isInstanceOf(TernException.class)
+                .hasMessage("reindexing was interrupted after " + at
+                        + " passages; all passages are there, and the same again makes the graph whole");
+        Thread.interrupted();
+        Reindex.run(graph, SampleGraphs.embedder(), written -> {});
+        assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
+    }
+}
