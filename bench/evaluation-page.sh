@@ -16,7 +16,7 @@ export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx2500m}"
 {
     ./tern eval $all --baselines --out "$out/seven"
     ./tern eval $wikipedia --ablation --scripted --candidates --out "$out/four"
-    ./tern eval $wikipedia --modes local --judge passages --scripted --oracle 0.3,0.5,0.7,0.85,1 --out "$out/oracle"
+    ./tern eval $wikipedia --modes local --oracle 0.3,0.5,0.7,0.85,1 --out "$out/oracle"
     ./tern eval $wikipedia "$data/2wiki-corpus-6119" --merge --baselines --out "$out/merged"
     ./tern eval $wikipedia --without-titles --baselines --out "$out/without-titles"
     ./tern eval $all --embedding-provider in-process --embedding-model bge-small-en-v1.5 --out "$out/bge-small"

@@ -6,7 +6,7 @@
 # FOLDER holds HippoRAG's files musique.json, musique_corpus.json, 2wikimultihopqa.json, 2wikimultihopqa_corpus.json, hotpotqa.json
 # and hotpotqa_corpus.json (its reproduce/dataset), and, where there are any, the triplets that a language model extracted,
 # musique_openie.json and so on (its outputs, openie_results_ner_*.json). A set whose questions are not there is left out. With a chat
-# model (one key will do) graph mode is measured too, without the judge of passages and with it, and its answers with --answers. What it
+# model (one key will do) graph mode is measured too, and its answers with --answers. What it
 # writes goes to FOLDER/report, so that --out is not among the options here. A run that was stopped pays for no reply twice.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
@@ -24,4 +24,4 @@ for set in musique 2wikimultihopqa hotpotqa; do
     fi
     set -- "$@" "$data/beir/$set"
 done
-exec "$home/tern" eval --baselines --candidates --judge passages --out "$data/report" "$@"
+exec "$home/tern" eval --baselines --candidates --out "$data/report" "$@"

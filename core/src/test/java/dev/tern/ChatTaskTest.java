@@ -16,7 +16,6 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.Turn;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class ChatTaskTest {
     private static final String QUESTION = "Which bread does Piet Moll bake?";
     private static final Parameters EVERYTHING =
-            Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES).with(Parameter.RECOGNITION, NameRecognition.MODEL);
+            Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL);
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final ScriptedChatModel usual = ScriptedChatModel.answering(request -> "Rye, by the usual model [1].");
@@ -42,8 +41,6 @@ class ChatTaskTest {
             request.responseFormat() == null ? "Which bread does Piet Moll bake?" : "{\"names\": [\"Piet Moll\"]}");
     private final ScriptedChatModel reranking =
             ScriptedChatModel.answering(request -> "{\"useful_relationships\": [1], \"thought_process\": \"bread\"}");
-    private final ScriptedChatModel judging =
-            ScriptedChatModel.answering(request -> "{\"useful_passages\": [1], \"thought_process\": \"bread\"}");
     private final ScriptedChatModel answering = ScriptedChatModel.answering(request -> "Rye bread [1].");
 
     @BeforeEach
@@ -64,7 +61,6 @@ class ChatTaskTest {
         return builder()
                 .chatModel(ChatTask.RECOGNISE, recognising)
                 .chatModel(ChatTask.RERANK, reranking)
-                .chatModel(ChatTask.JUDGE, judging)
                 .chatModel(ChatTask.ANSWER, answering);
     }
 
@@ -85,7 +81,7 @@ class ChatTaskTest {
         });
         Answer answer = all().chatModel(usual).build().ask(question);
         assertThat(answer.text()).isEqualTo("Rye bread [1].");
-        assertThat(List.of(recognising, reranking, judging, answering))
+        assertThat(List.of(recognising, reranking, answering))
                 .allSatisfy(model -> assertThat(model.requests()).hasSize(1));
         assertThat(usual.requests()).isEmpty();
         assertThat(calls)
@@ -94,7 +90,6 @@ class ChatTaskTest {
                 .containsExactly(
                         Optional.of(ChatTask.RECOGNISE),
                         Optional.of(ChatTask.RERANK),
-                        Optional.of(ChatTask.JUDGE),
                         Optional.of(ChatTask.ANSWER));
         assertThat(calls)
                 .filteredOn(call -> call.name().equals("embed"))
@@ -156,9 +151,6 @@ class ChatTaskTest {
     @Test
     void stepThatIsAskedForAndHasNoModelIsRefusedWithAWayOut() {
         GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
-        assertThatThrownBy(() -> rag.ask(asked(Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES))))
-                .hasMessage("judging passages needs a chat model for the task judge and none is set; set one, or set"
-                        + " judge to none");
         assertThatThrownBy(() -> rag.ask(asked(Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL))))
                 .hasMessage("recognition by a model needs a chat model for the task recognise and none is set; set one,"
                         + " or set recognition to offline");
@@ -201,17 +193,17 @@ class ChatTaskTest {
 
     @Test
     void modelsAreWrappedTaskByTask() {
-        TaskModels models = TaskModels.of(usual).with(ChatTask.JUDGE, null);
+        TaskModels models = TaskModels.of(usual).with(ChatTask.RECOGNISE, null);
         List<ChatTask> wrapped = new ArrayList<>();
         TaskModels made = models.each((task, model) -> {
             wrapped.add(task);
             return answering;
         });
-        assertThat(wrapped).containsExactly(ChatTask.EXTRACT, ChatTask.RECOGNISE, ChatTask.RERANK, ChatTask.ANSWER);
+        assertThat(wrapped).containsExactly(ChatTask.EXTRACT, ChatTask.RERANK, ChatTask.ANSWER);
         assertThat(made.find(ChatTask.ANSWER)).contains(answering);
-        assertThat(made.has(ChatTask.JUDGE)).isFalse();
-        assertThat(ChatTask.of("Judge")).contains(ChatTask.JUDGE);
+        assertThat(made.has(ChatTask.RECOGNISE)).isFalse();
+        assertThat(ChatTask.of("Rerank")).contains(ChatTask.RERANK);
         assertThat(ChatTask.of("jury")).isEmpty();
-        assertThat(ChatTask.names()).isEqualTo("extract, recognise, rerank, judge, answer");
+        assertThat(ChatTask.names()).isEqualTo("extract, recognise, rerank, answer");
     }
 }

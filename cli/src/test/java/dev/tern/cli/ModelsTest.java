@@ -56,14 +56,14 @@ final class ModelsTest {
                 "chat:",
                 "  model: usual",
                 "  baseUrl: " + stub.url("usual"),
-                "  judge: {model: strong, baseUrl: \"" + stub.url("strict") + "\"}",
+                "  recognise: {model: strong, baseUrl: \"" + stub.url("strict") + "\"}",
                 "  answer: {model: usual}",
                 "embedding: {provider: openai, model: vectors, baseUrl: \"" + stub.url("usual") + "\"}");
         Shell.Run run = shell.run("models", "test", "--json");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode json = CommandsTest.json(run);
         assertThat(json.at("/models/0/tasks").toString())
-                .isEqualTo("[\"extract\",\"recognise\",\"rerank\",\"answer\"]");
+                .isEqualTo("[\"extract\",\"rerank\",\"answer\"]");
         assertThat(json.at("/models/0/givenUp")).isEmpty();
         assertThat(json.at("/models/0/checks"))
                 .extracting(check -> check.path("asked").asText())
@@ -72,7 +72,7 @@ final class ModelsTest {
         assertThat(json.at("/models/0/checks/2/said").asText()).startsWith("in 2 parts, the first after ");
         assertThat(json.at("/models/0/checks/0/inputTokens").asInt()).isEqualTo(100);
         assertThat(json.at("/models/0/checks/0/cost").asText()).isEqualTo("0.00012");
-        assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"judge\"]");
+        assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"recognise\"]");
         assertThat(json.at("/models/1/givenUp").toString())
                 .isEqualTo("[\"temperature: it is left out from now on, and the server's default applies\"]");
         assertThat(json.at("/models/2/kind").asText()).isEqualTo("embedding");
@@ -90,14 +90,14 @@ final class ModelsTest {
                 "  model: usual",
                 "  baseUrl: " + stub.url("refusing"),
                 "  apiKey: " + KEY,
-                "  judge: {model: strong, baseUrl: \"" + stub.url("silent") + "\"}",
+                "  recognise: {model: strong, baseUrl: \"" + stub.url("silent") + "\"}",
                 "  answer: {model: good, baseUrl: \"" + stub.url("good") + "\"}");
         Shell.Run run = shell.run("models", "test");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .contains("chat model usual (openai), for extract, recognise, rerank\n  reply   fails  ")
+                .contains("chat model usual (openai), for extract, rerank\n  reply   fails  ")
                 .contains("refused the API key (401)")
-                .contains("chat model strong (openai), for judge\n  reply   fails  ")
+                .contains("chat model strong (openai), for recognise\n  reply   fails  ")
                 .contains("the model said nothing")
                 .contains("chat model good (openai), for answer\n  reply   works  ")
                 .contains("100 tokens sent, 10 received, cost ?")

@@ -179,8 +179,8 @@ final class ProjectTrustTest {
         "chat.provider, none",
         "embedding.provider, in-process",
         "chat.model, another",
-        "chat.judge.model, another",
-        "chat.judge.provider, none",
+        "chat.recognise.model, another",
+        "chat.recognise.provider, none",
         "embedding.model, ./encoder",
         "store, ./here/store",
         "extraction.promptFile, prompts/mine.txt",
@@ -239,27 +239,27 @@ final class ProjectTrustTest {
 
     @Test
     void keyOfATaskIsGuardedAsThatOfChat() throws IOException {
-        shell.with("TERN_CHAT_JUDGE_API_KEY", KEY);
-        shell.file("tern.yaml", "chat:", "  judge: {baseUrl: \"" + address() + "/v1\"}");
+        shell.with("TERN_CHAT_RECOGNISE_API_KEY", KEY);
+        shell.file("tern.yaml", "chat:", "  recognise: {baseUrl: \"" + address() + "/v1\"}");
         assertThat(shell.run("graphs").err())
-                .startsWith("tern: tern.yaml:2: chat.judge.baseUrl would decide where chat.judge.apiKey from"
-                        + " TERN_CHAT_JUDGE_API_KEY is sent: " + address() + "/v1\n");
+                .startsWith("tern: tern.yaml:2: chat.recognise.baseUrl would decide where chat.recognise.apiKey from"
+                        + " TERN_CHAT_RECOGNISE_API_KEY is sent: " + address() + "/v1\n");
         assertThat(CommandsTest.json(shell.run("config", "show", "--json"))
-                        .at("/settings/chat.judge.baseUrl/trusted")
+                        .at("/settings/chat.recognise.baseUrl/trusted")
                         .asBoolean(true))
                 .isFalse();
         // The address of chat is that of the task too.
         shell.file("tern.yaml", "chat:", "  baseUrl: " + address() + "/v1");
         assertThat(shell.run("graphs").err())
-                .startsWith("tern: tern.yaml:2: chat.baseUrl would decide where chat.judge.apiKey from"
-                        + " TERN_CHAT_JUDGE_API_KEY is sent: ");
-        shell.file("tern.yaml", "chat:", "  judge: {provider: ollama, model: x}");
+                .startsWith("tern: tern.yaml:2: chat.baseUrl would decide where chat.recognise.apiKey from"
+                        + " TERN_CHAT_RECOGNISE_API_KEY is sent: ");
+        shell.file("tern.yaml", "chat:", "  recognise: {provider: ollama, model: x}");
         assertThat(shell.run("graphs").err())
-                .startsWith("tern: tern.yaml:2: chat.judge.provider would decide where chat.judge.apiKey from");
+                .startsWith("tern: tern.yaml:2: chat.recognise.provider would decide where chat.recognise.apiKey from");
         userFile("chat: {baseUrl: \"http://one.example/v1\"}");
         shell.file("tern.yaml", "degree: 1");
         assertThat(shell.run("graphs").err())
-                .contains("chat.baseUrl is http://one.example/v1, where chat.judge.apiKey would go unencrypted");
+                .contains("chat.baseUrl is http://one.example/v1, where chat.recognise.apiKey would go unencrypted");
     }
 
     @Test

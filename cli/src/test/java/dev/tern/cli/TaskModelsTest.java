@@ -79,22 +79,18 @@ final class TaskModelsTest {
                 "  apiKey: " + KEY,
                 "  extract: {model: cheap, baseUrl: \"" + stub.url("p1") + "\"}",
                 "  recognise: {baseUrl: \"" + stub.url("p2") + "\"}",
-                "  rerank: {model: strong, temperature: 0.5}",
-                "  judge: {model: strongest, baseUrl: \"" + stub.url("p4") + "\", apiKey: " + OTHER_KEY + "}");
+                "  rerank: {model: strong, temperature: 0.5, baseUrl: \"" + stub.url("p4") + "\", apiKey: " + OTHER_KEY + "}");
         assertThat(asked("add", "a.txt")).containsExactly(new Asked("p1", "extract", "cheap", KEY, 0));
         assertThat(asked(
                         "ask",
                         "Who built the bridge?",
                         "--mode",
                         "graph",
-                        "--judge",
-                        "passages",
                         "--recognition",
                         "model"))
                 .containsExactly(
                         new Asked("p2", "recognise", "usual", KEY, 0),
-                        new Asked("usual", "rerank", "strong", KEY, 0.5),
-                        new Asked("p4", "judge", "strongest", OTHER_KEY, 0),
+                        new Asked("p4", "rerank", "strong", OTHER_KEY, 0.5),
                         new Asked("usual", "answer", "usual", KEY, 0));
     }
 
@@ -112,12 +108,12 @@ final class TaskModelsTest {
         userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
                 "  temperature: 0.2, requestsPerMinute: 7, tokensPerMinute: 9000,",
-                "  judge: {model: strong, temperature: 1}, answer: {requestsPerMinute: 3}}");
+                "  recognise: {model: strong, temperature: 1}, answer: {requestsPerMinute: 3}}");
         ChatModelSettings usual = of(ChatTask.RERANK);
-        ChatModelSettings judge = of(ChatTask.JUDGE);
-        assertThat(judge.modelName()).isEqualTo("strong");
-        assertThat(judge.temperature()).isEqualTo(1);
-        assertThat(judge.endpoint()).isEqualTo(usual.endpoint());
+        ChatModelSettings recognise = of(ChatTask.RECOGNISE);
+        assertThat(recognise.modelName()).isEqualTo("strong");
+        assertThat(recognise.temperature()).isEqualTo(1);
+        assertThat(recognise.endpoint()).isEqualTo(usual.endpoint());
         assertThat(of(ChatTask.ANSWER).modelName()).isEqualTo("usual");
         assertThat(of(ChatTask.ANSWER).temperature()).isEqualTo(0.2);
         assertThat(of(ChatTask.ANSWER).endpoint().requestsPerMinute()).isEqualTo(3);
@@ -129,14 +125,14 @@ final class TaskModelsTest {
     void anotherProviderTakesNothingOfTheUsualOneButTheTemperature() throws IOException {
         userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
-                "  temperature: 0.2, requestsPerMinute: 7, judge: {provider: ollama, model: llama}}");
-        ChatModelSettings judge = of(ChatTask.JUDGE);
-        assertThat(judge.provider()).hasToString("ollama");
-        assertThat(judge.temperature()).isEqualTo(0.2);
-        assertThat(judge.endpoint().apiKey()).isNull();
-        assertThat(judge.endpoint().baseUrl()).isNull();
-        assertThat(judge.endpoint().organisation()).isNull();
-        assertThat(judge.endpoint().requestsPerMinute()).isNull();
+                "  temperature: 0.2, requestsPerMinute: 7, recognise: {provider: ollama, model: llama}}");
+        ChatModelSettings recognise = of(ChatTask.RECOGNISE);
+        assertThat(recognise.provider()).hasToString("ollama");
+        assertThat(recognise.temperature()).isEqualTo(0.2);
+        assertThat(recognise.endpoint().apiKey()).isNull();
+        assertThat(recognise.endpoint().baseUrl()).isNull();
+        assertThat(recognise.endpoint().organisation()).isNull();
+        assertThat(recognise.endpoint().requestsPerMinute()).isNull();
     }
 
     @ParameterizedTest
@@ -150,10 +146,10 @@ final class TaskModelsTest {
     void addressOnAnotherHostTakesNoKey(String address, boolean taken) throws IOException {
         userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
-                "  judge: {baseUrl: \"" + address + "\"}}");
-        assertThat(of(ChatTask.JUDGE).endpoint().apiKey() != null).isEqualTo(taken);
-        assertThat(of(ChatTask.JUDGE).endpoint().organisation() != null).isEqualTo(taken);
-        assertThat(of(ChatTask.JUDGE).modelName()).isEqualTo("usual");
+                "  recognise: {baseUrl: \"" + address + "\"}}");
+        assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey() != null).isEqualTo(taken);
+        assertThat(of(ChatTask.RECOGNISE).endpoint().organisation() != null).isEqualTo(taken);
+        assertThat(of(ChatTask.RECOGNISE).modelName()).isEqualTo("usual");
     }
 
     @Test
@@ -161,18 +157,18 @@ final class TaskModelsTest {
         shell.with("OPENAI_API_KEY", KEY).with("TERN_CHAT_API_KEY", OTHER_KEY);
         userFile(
                 "chat: {provider: ollama, model: llama, answer: {provider: openai, model: gpt-4o},",
-                "  judge: {provider: openai, model: any, baseUrl: \"https://two.example/v1\"}}");
+                "  recognise: {provider: openai, model: any, baseUrl: \"https://two.example/v1\"}}");
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ApiKey.of(KEY));
         assertThat(of(ChatTask.RERANK).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
-        assertThat(of(ChatTask.JUDGE).endpoint().apiKey()).isNull();
+        assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isNull();
     }
 
     @Test
     void ownAddressOfTheProviderKeepsItsKey() throws IOException {
         userFile(
-                "chat: {provider: mistral, apiKey: " + OTHER_KEY + ", judge: {baseUrl: \"https://api.mistral.ai/v2\"},",
+                "chat: {provider: mistral, apiKey: " + OTHER_KEY + ", recognise: {baseUrl: \"https://api.mistral.ai/v2\"},",
                 "  answer: {baseUrl: \"https://two.example/v1\"}}");
-        assertThat(of(ChatTask.JUDGE).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
+        assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isNull();
     }
 
@@ -207,34 +203,34 @@ final class TaskModelsTest {
                         "Answer=by=flag"))
                 .extracting(Asked::model)
                 .containsExactly("by-flag", "by=flag");
-        JsonNode shown = CommandsTest.json(shell.run("config", "show", "--json", "--task-model", "judge=j"))
+        JsonNode shown = CommandsTest.json(shell.run("config", "show", "--json", "--task-model", "recognise=j"))
                 .path("settings");
-        assertThat(shown.at("/chat.judge.model/value").asText()).isEqualTo("j");
-        assertThat(shown.at("/chat.judge.model/from").asText()).isEqualTo("--task-model");
+        assertThat(shown.at("/chat.recognise.model/value").asText()).isEqualTo("j");
+        assertThat(shown.at("/chat.recognise.model/from").asText()).isEqualTo("--task-model");
         assertThat(shown.at("/chat.extract.model/from").asText()).isEqualTo("TERN_CHAT_EXTRACT_MODEL");
-        assertThat(shown.has("chat.judge.baseUrl")).isFalse();
+        assertThat(shown.has("chat.recognise.baseUrl")).isFalse();
     }
 
     @Test
     void whatIsWrongIsToldByName() throws IOException {
         userFile(
                 "chat:",
-                "  jduge: {model: x}",
-                "  judge: strong",
+                "  recogise: {model: x}",
+                "  recognise: strong",
                 "  answer: {modle: x}",
                 "  extract: {temperature: 9}");
         String err = shell.with("TERN_CHAT_RERNK_MODEL", "x").run("stats").err();
         assertThat(err)
-                .contains("tern.yaml:2: unknown key \"chat.jduge\"; the tasks of chat models are"
-                        + " extract, recognise, rerank, judge, answer")
-                .contains("tern.yaml:3: chat.judge must be a group of settings, one a line")
+                .contains("tern.yaml:2: unknown key \"chat.recogise\"; the tasks of chat models are"
+                        + " extract, recognise, rerank, answer")
+                .contains("tern.yaml:3: chat.recognise must be a group of settings, one a line")
                 .contains("tern.yaml:4: unknown key \"chat.answer.modle\"; did you mean \"chat.answer.model\"?")
                 .contains("tern.yaml:5: chat.extract.temperature is 9; it must be between 0 and 2")
                 .contains("unknown environment variable TERN_CHAT_RERNK_MODEL; did you mean TERN_CHAT_RERANK_MODEL?");
-        userFile("chat: {judge: {provider: ollama}}");
+        userFile("chat: {recognise: {provider: ollama}}");
         assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
-                .contains("chat.judge.provider is ollama, which is not that of chat: set chat.judge.model as well");
-        userFile("chat: {provider: ollama, model: x, judge: {provider: azure, model: d}, answer: {provider: azure,"
+                .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as well");
+        userFile("chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
                 + " model: d}}");
         Shell.Run misspelt = new Shell(project)
                 .with("HOME", home.toString())
@@ -246,21 +242,21 @@ final class TaskModelsTest {
                 .containsOnlyOnce("AZURE_OPENAI_ENDPOINT")
                 .contains("https://my resource")
                 .doesNotContain("a mistake in Tern");
-        for (String wrong : List.of("jury=x", "judge")) {
+        for (String wrong : List.of("jury=x", "recognise")) {
             Shell.Run run = shell.run("ask", "x", "--task-model", wrong);
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err())
                     .contains("--task-model is \"" + wrong + "\"; it must be a task, an equals sign and a model, as in"
-                            + " judge=gpt-4o; the tasks are extract, recognise, rerank, judge, answer");
+                            + " rerank=gpt-4o; the tasks are extract, recognise, rerank, answer");
         }
     }
 
     @Test
     void secretsOfTasksAreNotShown() throws IOException {
-        userFile("chat: {judge: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
+        userFile("chat: {recognise: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
         Shell.Run run = shell.run("config", "show");
         assertThat(run.out())
-                .contains("chat.judge.apiKey", "https://***@one.example/v1")
+                .contains("chat.recognise.apiKey", "https://***@one.example/v1")
                 .doesNotContain(KEY, "pass@");
         assertThat(shell.configuration().toString()).doesNotContain(KEY);
     }

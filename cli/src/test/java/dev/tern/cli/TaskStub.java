@@ -155,9 +155,6 @@ final class TaskStub implements AutoCloseable {
         if (prompt.contains("useful_relationships")) {
             return "rerank";
         }
-        if (prompt.contains("useful_passages")) {
-            return "judge";
-        }
         if (prompt.contains("You list the names")) {
             return "recognise";
         }
@@ -167,7 +164,6 @@ final class TaskStub implements AutoCloseable {
     private static String said(String task) {
         return switch (task) {
             case "rerank" -> "{\"useful_relationships\": [1], \"thought_process\": \"x\"}";
-            case "judge" -> "{\"useful_passages\": [1], \"thought_process\": \"x\"}";
             case "recognise" -> "{\"names\": [\"Lena\"]}";
             case "answer" -> "Lena built it [1].";
             default ->

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /**
  * What a chat model is asked to do. A model can be named for each task; where none is, the one for all of them does it.
  *
- * <p>The tasks differ in what they ask of a model. To extract takes most of the tokens and little thought, to judge the other way round.
+ * <p>The tasks differ in what they ask of a model. To extract takes most of the tokens and little thought, to choose relations the other way round.
  */
 public enum ChatTask {
     /** Finds the statements of a passage when documents are added. */
@@ -20,8 +20,6 @@ public enum ChatTask {
     RECOGNISE,
     /** Chooses the relations that matter (the step {@code choose}); without a model for this there is no graph mode. */
     RERANK,
-    /** Says which passages are needed (the step {@code judge}, where the parameter of that name asks for it, and what a second walk found). */
-    JUDGE,
     /** Writes the answer; without a model for this answers quote passages. */
     ANSWER;
 

@@ -22,12 +22,6 @@ import java.util.List;
  * thread.
  */
 final class GraphWalk {
-    /** The walk from the question. */
-    static final String FIRST = "";
-
-    /** The walk from what the first one missed. */
-    static final String SECOND = " 2";
-
     private final GraphView graph;
     private final TextEmbedder embedder;
     private final RankingParts parts;
@@ -59,31 +53,30 @@ final class GraphWalk {
     /**
      * Walks from a text.
      *
-     * @param which {@link #FIRST} or {@link #SECOND}; follows the names of the steps in the trace
      * @param offered how many of the first passages will be offered to a chat model; 0 for none
      */
-    WalkResult from(String text, String which, Recogniser recogniser, int offered) {
-        Recognition names = recognise(text, which, recogniser);
-        Seeds seeds = seed(text, which, names);
-        Subgraph reached = expand(which, seeds);
-        return new WalkResult(names, seeds, reached, rank(which, names, seeds, reached, offered));
+    WalkResult from(String text, Recogniser recogniser, int offered) {
+        Recognition names = recognise(text, recogniser);
+        Seeds seeds = seed(text, names);
+        Subgraph reached = expand(seeds);
+        return new WalkResult(names, seeds, reached, rank(names, seeds, reached, offered));
     }
 
-    private Recognition recognise(String text, String which, Recogniser recogniser) {
-        return tracer.step("recognise" + which, List.of(Item.question(text)), () -> recogniser.recognise(text, graph));
+    private Recognition recognise(String text, Recogniser recogniser) {
+        return tracer.step("recognise", List.of(Item.question(text)), () -> recogniser.recognise(text, graph));
     }
 
-    private Seeds seed(String text, String which, Recognition names) {
+    private Seeds seed(String text, Recognition names) {
         Seeding seeding = new Seeding(graph, embedder, parameters);
         int passages = Math.max(LocalRanker.NEAREST_PASSAGES, lookedAt);
-        return tracer.step("seed" + which, tracer.items(names), () -> seeding.seed(text, names, passages));
+        return tracer.step("seed", tracer.items(names), () -> seeding.seed(text, names, passages));
     }
 
-    private Subgraph expand(String which, Seeds seeds) {
+    private Subgraph expand(Seeds seeds) {
         Expansion expansion = new Expansion(
                 graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
         return tracer.step(
-                "expand" + which,
+                "expand",
                 tracer.items(seeds),
                 () -> expansion.expand(
                         seeds.entityIds(),
@@ -94,10 +87,10 @@ final class GraphWalk {
     }
 
     /** The order, and what the first passages state: as many of them as will be offered or collected. */
-    private Ranking rank(String which, Recognition names, Seeds seeds, Subgraph reached, int offered) {
+    private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(
-                "rank" + which,
+                "rank",
                 tracer.items(reached),
                 () -> ranker.rank(lookedAt, offered, parameters.get(Parameter.DEGREE) > 0));
     }

@@ -11,6 +11,8 @@ import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
 import dev.tern.query.choose.CandidateChoice;
 import dev.tern.query.choose.CandidateList;
+import dev.tern.query.choose.ChatChooser;
+import dev.tern.query.choose.Choice;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.Pins;
@@ -23,6 +25,7 @@ import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
@@ -40,13 +43,12 @@ import java.util.function.Function;
  *   expand      the relations that {@code degree} hops reach from the seeds
  *   rank        the passages around all of this, in order
  *   choose      which relations of the first passages matter: a chat model says so, in graph mode only
- *   judge       which of the passages found so far are needed: a chat model again, in graph mode where it is asked for
  *   collect     the passages to answer from, and the relations that explain them
  *   answer      from these passages and nothing else
  * </pre>
  *
- * <p>Local mode has no model choose or judge. Graph mode may {@linkplain ModelChoices walk twice}. Overview mode is local mode with
- * two steps before collect, {@linkplain ThemeSteps themes and spread}. Naive mode ranks by similarity alone, collects and answers.
+ * <p>Local mode has no model choose. Overview mode is local mode with two steps before collect, {@linkplain ThemeSteps themes and
+ * spread}. Naive mode ranks by similarity alone, collects and answers.
  * Each step is given what the steps before it returned, and each is a step of the {@linkplain
  * dev.tern.query.trace.Trace trace}. For one thread.
  */
@@ -99,8 +101,11 @@ final class Querying {
     Retrieval retrieve() {
         return switch (question.mode()) {
             case NAIVE -> retrieved(collect(nearest()), List.of());
-            case LOCAL -> retrieved(collect(Chosen.nothing(walked())), List.of());
-            case GRAPH -> retrieved(collect(choices().after(walkedForModel())), List.of());
+            case LOCAL -> retrieved(collect(walked(), Choice.NONE), List.of());
+            case GRAPH -> {
+                WalkResult walked = walkedForModel();
+                yield retrieved(collect(walked, choose(walked)), List.of());
+            }
             case OVERVIEW -> {
                 ThemeSteps themes = new ThemeSteps(graph, tracer);
                 SpreadPassages spread = themes.spread(question.text(), walked());
@@ -117,21 +122,31 @@ final class Querying {
     }
 
     private WalkResult walked() {
-        return walk.from(question.text(), GraphWalk.FIRST, models.recogniser(), 0);
+        return walk.from(question.text(), models.recogniser(), 0);
     }
 
     /** A walk that ends with what its first passages state: the chat model is shown some of it. */
     private WalkResult walkedForModel() {
-        return walk.from(question.text(), GraphWalk.FIRST, models.recogniser(), CandidateChoice.PASSAGES);
+        return walk.from(question.text(), models.recogniser(), CandidateChoice.PASSAGES);
     }
 
     /** What graph mode would show the chat model. */
     CandidateList candidates() {
-        return choices().candidates(walkedForModel());
+        return candidates(walkedForModel());
     }
 
-    private ModelChoices choices() {
-        return new ModelChoices(question, models, walk, sources, tracer);
+    private CandidateList candidates(WalkResult walked) {
+        return CandidateChoice.list(
+                walked.seeds(),
+                sources.trusted(walked.ranking()),
+                walked.reached(),
+                question.parameters().get(Parameter.CANDIDATE_TOKENS));
+    }
+
+    private Choice choose(WalkResult walked) {
+        ChatChooser chooser = models.chooser();
+        CandidateList candidates = candidates(walked);
+        return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
     }
 
     private Collected collect(Ranking ranking) {
@@ -143,14 +158,12 @@ final class Querying {
                 "collect", tracer.items(spread), () -> collector.collect(spread.ranking(), spread.relations()));
     }
 
-    private Collected collect(Chosen chosen) {
-        WalkResult walked = chosen.walked();
-        List<Relation> followed = chosen.choice().followed();
+    private Collected collect(WalkResult walked, Choice choice) {
+        List<Relation> followed = choice.followed();
         return tracer.step(
                 "collect",
                 followed.isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(followed),
-                () -> collector.collect(
-                        walked.ranking(), chosen.choice(), chosen.verdict(), walked.seeds(), walked.reached()));
+                () -> collector.collect(walked.ranking(), choice, walked.seeds(), walked.reached()));
     }
 
     private Retrieval retrieved(Collected collected, List<FoundTheme> themes) {

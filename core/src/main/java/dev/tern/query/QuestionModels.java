@@ -4,10 +4,8 @@ import dev.tern.error.TernException;
 import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.query.choose.ChatChooser;
-import dev.tern.query.choose.PassageJudge;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.recognise.Recogniser;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
@@ -34,12 +32,6 @@ final class QuestionModels {
         if (isRecognisedByModel()) {
             require(ChatTask.RECOGNISE, "recognition by a model", "set recognition to offline");
         }
-        if (isJudged()) {
-            require(ChatTask.JUDGE, "judging passages", "set judge to none");
-        }
-        if (asksForMissing()) {
-            require(ChatTask.JUDGE, "judging what a second walk finds", "set hops to 1");
-        }
     }
 
     private void require(ChatTask task, String what, String otherwise) {
@@ -59,16 +51,6 @@ final class QuestionModels {
                 && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
     }
 
-    /** Whether a model judges which passages are needed. */
-    boolean isJudged() {
-        return isGraphMode() && question.parameters().get(Parameter.JUDGE) != Judge.NONE;
-    }
-
-    /** Whether the last call before passages are collected is asked what is missing, for a second walk. */
-    boolean asksForMissing() {
-        return isGraphMode() && question.parameters().get(Parameter.HOPS) > 1;
-    }
-
     /** Finds the names of the question: those that came with it, or by a model, or offline. */
     Recogniser recogniser() {
         return question.entities()
@@ -85,11 +67,6 @@ final class QuestionModels {
     /** Chooses relations, in graph mode only. */
     ChatChooser chooser() {
         return new ChatChooser(chat(ChatTask.RERANK));
-    }
-
-    /** Judges passages, also those of a second walk. */
-    PassageJudge judge() {
-        return new PassageJudge(chat(ChatTask.JUDGE));
     }
 
     /** Writes the answer, if there is a model for that. */

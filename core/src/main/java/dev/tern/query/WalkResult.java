@@ -4,7 +4,6 @@ import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeds;
-import java.util.List;
 
 /**
  * What the steps of one {@link GraphWalk} returned.
@@ -14,13 +13,4 @@ import java.util.List;
  * @param reached of expand
  * @param ranking of rank
  */
-record WalkResult(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {
-    List<String> nameTexts() {
-        return names.names().stream().map(Recognition.Name::text).toList();
-    }
-
-    /** This walk, and behind its passages those of another. */
-    WalkResult with(WalkResult further) {
-        return new WalkResult(names, seeds, reached, ranking.and(further.ranking));
-    }
-}
+record WalkResult(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {}

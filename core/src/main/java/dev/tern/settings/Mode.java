@@ -4,7 +4,7 @@ package dev.tern.settings;
 public enum Mode {
     /** The passages nearest to the question: plain RAG. */
     NAIVE,
-    /** The graph is walked and the chat model picks the relations that matter, and judges passages too where {@link Judge} says so. */
+    /** The graph is walked and the chat model picks the relations that matter. */
     GRAPH,
     /** The graph is walked and the local ranker orders what it reaches: no call to a chat model. */
     LOCAL,

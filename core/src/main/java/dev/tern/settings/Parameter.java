@@ -61,7 +61,7 @@ public final class Parameter<T> {
 
     /** How many hops the subgraph of a walk reaches from its seeds. */
     public static final Parameter<Integer> DEGREE =
-            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, each walk goes");
+            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, the walk goes");
 
     /** The most entities that one hop starts from. */
     public static final Parameter<Integer> FRONTIER_LIMIT =
@@ -79,34 +79,6 @@ public final class Parameter<T> {
             1_000_000,
             1000,
             "The most tokens of relations shown to the chat model");
-
-    /** Whether the chat model, once it has chosen relations, judges passages too. */
-    public static final Parameter<Judge> JUDGE = choice(
-            Chosen.BY_QUESTION,
-            "judge",
-            Judge.class,
-            Judge.NONE,
-            "What the chat model judges in graph mode once it has chosen relations: none, or at one more call"
-                    + " passages");
-
-    /** The most tokens of the passages that the chat model judges. */
-    public static final Parameter<Integer> JUDGE_TOKENS = whole(
-            Chosen.BY_QUESTION,
-            "judgeTokens",
-            100,
-            1_000_000,
-            3000,
-            "The most tokens of passages shown to the chat model that judges them");
-
-    /** How many walks a question may have: one from what it names, and one from what the chat model misses then. */
-    public static final Parameter<Integer> HOPS = whole(
-            Chosen.BY_QUESTION,
-            "hops",
-            1,
-            2,
-            1,
-            "How many walks a question may have in graph mode; the second looks for what the chat model says is"
-                    + " missing, at one more call");
 
     /** How many passages are collected; a whole takes more of them than a fact, in {@link Mode#OVERVIEW} three times as many. */
     public static final Parameter<Integer> FINAL_TOP_K =

@@ -7,7 +7,6 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -108,42 +107,6 @@ class HostileTextTest {
 
         assertThat(obeying.requests()).hasSize(1).allSatisfy(HostileTextTest::assertFenced);
         assertThat(retrieval.relations()).hasSize(1);
-        assertThat(retrieval.passages()).hasSize(3);
-    }
-
-    /** The judge's prompt: what strangers wrote ends no fence, takes one line each, and is numbered on. */
-    private static void assertJudgedFenced(ChatRequest request) {
-        String prompt = ScriptedChatModel.user(request);
-        for (String tag : List.of("<question>", "</question>", "<passages>", "</passages>")) {
-            assertThat(prompt.split(Pattern.quote(tag), -1)).as(prompt).hasSize(2);
-        }
-        for (String tag : List.of("<bridges>", "</bridges>")) {
-            assertThat(prompt.split(Pattern.quote(tag), -1)).as(prompt).hasSizeLessThan(3);
-        }
-        assertThat(prompt.codePoints().filter(c -> Character.getType(c) == Character.FORMAT))
-                .isEmpty();
-        assertThat(prompt).startsWith("<question>").endsWith("</passages>");
-        List<String> lines = prompt.substring(prompt.indexOf("<passages>\n") + 11, prompt.indexOf("\n</passages>"))
-                .lines()
-                .toList();
-        assertThat(lines).as(prompt).hasSize(3);
-        for (int number = 1; number <= lines.size(); number++) {
-            assertThat(lines.get(number - 1)).startsWith(number + ". ");
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("attacks")
-    void amongThePassagesThatAreJudgedItIsOneLineWhateverItSays(String hostile) {
-        add(hostile);
-        ScriptedChatModel obeying = ScriptedChatModel.answering(request -> "[99, 98, 0, -1, 1]");
-        Parameters judged = Parameters.of(Parameter.FINAL_TOP_K, 3).with(Parameter.JUDGE, Judge.PASSAGES);
-
-        Retrieval retrieval = new Queries(store, embeddings, obeying)
-                .retrieve(Question.of("Who was Otto Falk's mentor?", Mode.GRAPH).withParameters(judged));
-
-        assertThat(obeying.requests()).hasSize(2);
-        assertJudgedFenced(obeying.requests().getLast());
         assertThat(retrieval.passages()).hasSize(3);
     }
 

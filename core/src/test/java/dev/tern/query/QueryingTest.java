@@ -15,11 +15,9 @@ import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Step;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.Trust;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
@@ -170,87 +168,6 @@ class QueryingTest {
         assertThat(retrieval.passages()).isNotEmpty();
         assertThat(step(retrieval.trace(), "choose").notes())
                 .contains("the model found no relation useful: the local order is used");
-    }
-
-    @Test
-    void where_passages_are_judged_the_same_model_is_asked_once_more_and_its_order_comes_first() {
-        addFamily();
-        ScriptedChatModel chat = ScriptedChatModel.answering(
-                request -> ScriptedChatModel.user(request).contains("<passages>")
-                        ? pick(request, "Lena Marr: ", "Otto Falk: ").replace("relationships", "passages")
-                        : pick(request, "had the mentor"));
-
-        Retrieval retrieval = querying(chat)
-                .retrieve(Question.of(QUESTION, Mode.GRAPH)
-                        .withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)));
-
-        assertThat(documents(retrieval)).startsWith("lena", "falk").hasSize(4);
-        assertThat(chat.requests()).hasSize(2);
-        assertThat(retrieval.trace().steps())
-                .extracting(Step::name)
-                .containsExactly("recognise", "seed", "expand", "rank", "choose", "judge", "collect");
-        Step judged = step(retrieval.trace(), "judge");
-        assertThat(judged.in()).hasSize(4).allMatch(item -> item.number().isPresent());
-        assertThat(judged.out())
-                .extracting(Item::kind)
-                .containsExactly(Item.Kind.PASSAGE, Item.Kind.PASSAGE, Item.Kind.THOUGHT);
-        assertThat(judged.cost().modelCalls()).isEqualTo(1);
-        assertThat(judged.cost().storeCalls()).isZero();
-        assertThat(retrieval.relations())
-                .extracting(relation -> relation.value().text())
-                .containsExactly("Otto Falk had the mentor Emil Marr");
-    }
-
-    @Test
-    void what_a_judge_draws_by_lot_takes_the_choice_of_relations_with_it() {
-        addFamily();
-        List<Document> others = new ArrayList<>();
-        for (int i = 0; i < 30; i++) {
-            others.add(document("d" + i, "Hill " + i, "Hill " + i + " is near the valley.")
-                    .withStatements(List.of(Statement.of("Hill " + i, "is near", "the valley"))));
-        }
-        add(others.toArray(Document[]::new));
-        ScriptedChatModel chat = ScriptedChatModel.answering(
-                request -> ScriptedChatModel.user(request).contains("<passages>")
-                        ? "[16, 15, 14, 13, 12]"
-                        : pick(request, "had the mentor"));
-        Question question =
-                Question.of(QUESTION, Mode.GRAPH).withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES));
-
-        Retrieval judged = querying(chat).retrieve(question);
-
-        assertThat(step(judged.trace(), "judge").notes())
-                .containsExactly("the model's order reads like numbers drawn by lot: the local order is used");
-        assertThat(documents(judged)).isEqualTo(documents(querying(null).retrieve(question.withMode(Mode.LOCAL))));
-    }
-
-    @Test
-    void what_no_trust_is_left_of_is_not_judged() {
-        addFamily();
-        ScriptedChatModel chat = ScriptedChatModel.saying("[1]", "[1]");
-
-        querying(chat)
-                .retrieve(Question.of(QUESTION, Mode.GRAPH)
-                        .withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)
-                                .with(Parameter.TRUST, List.of(Trust.parse("lena=0")))));
-
-        assertThat(ScriptedChatModel.user(chat.requests().getLast()))
-                .contains("<passages>")
-                .doesNotContain("Lena Marr was the daughter");
-    }
-
-    @Test
-    void local_and_naive_mode_judge_nothing() {
-        addFamily();
-        ScriptedChatModel chat = ScriptedChatModel.saying();
-
-        for (Mode mode : List.of(Mode.LOCAL, Mode.NAIVE)) {
-            querying(chat)
-                    .retrieve(
-                            Question.of(QUESTION, mode).withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)));
-        }
-
-        assertThat(chat.requests()).isEmpty();
     }
 
     @Test

@@ -25,9 +25,8 @@ class ParametersTest {
     void theDefaultsAreThese() {
         assertThat(Parameters.DEFAULT)
                 .hasToString("{recognition=OFFLINE, entityTopK=3, relationTopK=3, degree=1, frontierLimit=1000,"
-                        + " relationLimit=1000, candidateTokens=1000, judge=NONE, judgeTokens=3000, hops=1,"
-                        + " finalTopK=5, trust=[], hybrid=false, temperature=0.0, embedBatch=512,"
-                        + " passageTokenLimit=8191, passageTokens=256, overlapTokens=32,"
+                        + " relationLimit=1000, candidateTokens=1000, finalTopK=5, trust=[], hybrid=false,"
+                        + " temperature=0.0, embedBatch=512, passageTokenLimit=8191, passageTokens=256, overlapTokens=32,"
                         + " parallelExtractions=16}");
     }
 
@@ -96,8 +95,6 @@ class ParametersTest {
                 Arguments.of(Parameter.FRONTIER_LIMIT, 1, 100_000),
                 Arguments.of(Parameter.RELATION_LIMIT, 1, 100_000),
                 Arguments.of(Parameter.CANDIDATE_TOKENS, 100, 1_000_000),
-                Arguments.of(Parameter.JUDGE_TOKENS, 100, 1_000_000),
-                Arguments.of(Parameter.HOPS, 1, 2),
                 Arguments.of(Parameter.FINAL_TOP_K, 1, 1000),
                 Arguments.of(Parameter.SOURCE_LIMIT, 1, 1000),
                 Arguments.of(Parameter.EMBED_BATCH, 1, 2048),

@@ -11,7 +11,6 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.models.StubServer.Asked;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.query.Question;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -29,8 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /** However badly a chat model behind a real connection chooses, graph mode finds about what local mode finds. */
 class RerankWireTest {
@@ -93,9 +91,7 @@ class RerankWireTest {
 
     private static Reply answer(Asked asked, Function<Integer, String> reply) {
         int facts = 0;
-        boolean judges = false;
         for (JsonNode message : asked.body().path("messages")) {
-            judges |= message.path("content").asText().contains("useful_passages");
             Matcher numbers = FACT.matcher(message.path("content").asText());
             while (numbers.find()) {
                 facts = Integer.parseInt(numbers.group(1));
@@ -105,16 +101,13 @@ class RerankWireTest {
         body.put("id", "1").put("model", "m");
         ObjectNode choice = body.putArray("choices").addObject();
         choice.put("index", 0).put("finish_reason", "stop");
-        String list = judges ? "useful_passages" : "useful_relationships";
-        choice.putObject("message")
-                .put("role", "assistant")
-                .put("content", reply.apply(facts).replace("useful_relationships", list));
+        choice.putObject("message").put("role", "assistant").put("content", reply.apply(facts));
         return Reply.ok(body.toString());
     }
 
     /** The share of the gold passages that are found, 0 to 100. */
-    private double recall(GraphRag rag, Mode mode, Judge judge) {
-        Parameters parameters = Parameters.of(Parameter.FINAL_TOP_K, FOUND).with(Parameter.JUDGE, judge);
+    private double recall(GraphRag rag, Mode mode) {
+        Parameters parameters = Parameters.of(Parameter.FINAL_TOP_K, FOUND);
         double sum = 0;
         for (Map.Entry<String, Set<String>> question : goldByQuestion.entrySet()) {
             Set<String> found =
@@ -127,9 +120,8 @@ class RerankWireTest {
         return sum / goldByQuestion.size();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void costsAtMostTwoPointsOfRecall(Judge judge) throws IOException {
+    @Test
+    void costsAtMostTwoPointsOfRecall() throws IOException {
         try (StubServer server = new StubServer();
                 CloseableChatModel chat = Models.chatModel(ChatModelSettings.builder()
                         .modelName("gpt-test")
@@ -149,11 +141,11 @@ class RerankWireTest {
                         .chatModel(chat)
                         .build()) {
             rag.add(families(), IngestListener.NONE);
-            double local = recall(rag, Mode.LOCAL, judge);
+            double local = recall(rag, Mode.LOCAL);
             assertThat(local).isGreaterThan(50);
             replies().forEach((name, reply) -> {
                 server.otherwise(asked -> answer(asked, reply));
-                assertThat(recall(rag, Mode.GRAPH, judge)).as(name).isGreaterThanOrEqualTo(local - 2);
+                assertThat(recall(rag, Mode.GRAPH)).as(name).isGreaterThanOrEqualTo(local - 2);
             });
             Random random = new Random(SEED);
             server.otherwise(asked -> answer(
@@ -161,12 +153,10 @@ class RerankWireTest {
                     facts -> random.ints(10, 1, facts + 1)
                             .mapToObj(Integer::toString)
                             .collect(Collectors.joining(", ", "[", "]"))));
-            assertThat(recall(rag, Mode.GRAPH, judge))
+            assertThat(recall(rag, Mode.GRAPH))
                     .as("ten numbers at random, which may be a choice, seed %d", SEED)
                     .isGreaterThanOrEqualTo(local - 10);
-            int calls = judge == Judge.NONE ? 1 : 2;
-            assertThat(server.asked())
-                    .hasSizeGreaterThanOrEqualTo(calls * (replies().size() + 1) * FAMILIES);
+            assertThat(server.asked()).hasSizeGreaterThanOrEqualTo((replies().size() + 1) * FAMILIES);
         }
     }
 }

@@ -158,6 +158,6 @@ public final class JudgedAnswers {
     }
 
     private Chat chat(Judge judge) {
-        return new Chat(judge.model(), ChatTask.JUDGE, temperature, new Meter());
+        return new Chat(judge.model(), ChatTask.ANSWER, temperature, new Meter());
     }
 }

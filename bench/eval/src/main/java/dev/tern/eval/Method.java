@@ -14,7 +14,6 @@ import dev.tern.query.Question;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.trace.Trace;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -29,12 +28,6 @@ import java.util.stream.IntStream;
 
 /** A way to find passages that is measured: a mode of Tern, a part of one, or a baseline. Thread-safe. */
 public interface Method {
-    /** What follows the name of a method whose model judges passages too. */
-    String JUDGES = " judges";
-
-    /** What follows the name of a method that walks again, and whose model judges nothing. */
-    String SECOND_WALK = " walks twice";
-
     /** What tables call it. */
     String name();
 
@@ -69,26 +62,6 @@ public interface Method {
      * @param parameters those of every question, but for {@code finalTopK}, which is the limit
      */
     static Method mode(Mode mode, GraphRag rag, Parameters parameters) {
-        return mode(nameOf(mode), mode, rag, parameters);
-    }
-
-    /**
-     * Graph mode, and where the parameters ask for a judge or a second walk, graph mode without before it: what the further calls bring is the
-     * difference. The first call of both is the same, so that with kept replies it is paid once.
-     *
-     * @param parameters those of every question, but for {@code finalTopK}, which is the limit
-     */
-    static List<Method> graph(GraphRag rag, Parameters parameters) {
-        if (parameters.get(Parameter.JUDGE) == Judge.NONE && parameters.get(Parameter.HOPS) == 1) {
-            return List.of(mode(Mode.GRAPH, rag, parameters));
-        }
-        Parameters first = parameters.with(Parameter.JUDGE, Judge.NONE).with(Parameter.HOPS, 1);
-        String name = nameOf(Mode.GRAPH);
-        String further = parameters.get(Parameter.JUDGE) == Judge.NONE ? SECOND_WALK : JUDGES;
-        return List.of(mode(name, Mode.GRAPH, rag, first), mode(name + further, Mode.GRAPH, rag, parameters));
-    }
-
-    private static Method mode(String name, Mode mode, GraphRag rag, Parameters parameters) {
         // The nearest are the nearest, however many are asked for; of one document there may be several.
         Retrieving asked = (question, limit) ->
                 rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
@@ -96,7 +69,7 @@ public interface Method {
         Retrieving warming = mode == Mode.GRAPH
                 ? (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit))
                 : asked;
-        return new Retriever(name, asked, warming);
+        return new Retriever(nameOf(mode), asked, warming);
     }
 
     /**
@@ -153,14 +126,13 @@ public interface Method {
     }
 
     /**
-     * Graph mode with a model that recognises each gold passage with some probability: as it chooses relations, and as it judges
-     * passages too.
+     * Graph mode with a model that recognises each gold passage with some probability as it chooses relations.
      *
      * @param store stays the caller's, and has the gold passages
      * @param probability 0 to 1
      * @param seed of what the model says
      */
-    static List<Method> oracle(
+    static Method oracle(
             GraphStore store,
             EmbeddingModel embeddingModel,
             Parameters parameters,
@@ -168,14 +140,8 @@ public interface Method {
             double probability,
             long seed) {
         Queries queries = new Queries(store, embeddingModel, new OracleChatModel(store, sets, probability, seed));
-        List<Method> methods = new ArrayList<>();
-        for (Judge judge : Judge.values()) {
-            Parameters judged = parameters.with(Parameter.JUDGE, judge);
-            Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, judged, limit));
-            String name = "oracle " + probability + (judge == Judge.NONE ? "" : JUDGES);
-            methods.add(new Retriever(name, asked, asked));
-        }
-        return methods;
+        Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, parameters, limit));
+        return new Retriever("oracle " + probability, asked, asked);
     }
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {

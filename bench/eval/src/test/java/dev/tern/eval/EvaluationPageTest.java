@@ -50,8 +50,7 @@ final class EvaluationPageTest {
         tables.put("without titles", methods(run("without-titles"), EvaluationPageTest::isWhole));
         tables.put("candidates", candidates(run("four")));
         tables.put("oracle", methods(run("oracle"), name -> name.equals("local") || name.startsWith("oracle")));
-        tables.put("calls", calls(run("oracle"), List.of("oracle 1.0", "oracle 1.0 judges")));
-        tables.put("judged", methods(run("oracle"), name -> name.equals("local") || name.startsWith("graph")));
+        tables.put("calls", calls(run("oracle"), List.of("oracle 1.0")));
         return tables;
     }
 
@@ -59,11 +58,11 @@ final class EvaluationPageTest {
         return !method.startsWith("local without");
     }
 
-    /** What the page promises of judged passages: a model of no use costs a point of recall@5 in the mean at most. */
+    /** The page promises that a model of no use costs two and a half points of recall@5 in the mean at most. */
     @Test
-    void modelsOfNoUseCostAPointAtMost() throws IOException {
+    void modelsOfNoUseCostTwoAndAHalfPointsAtMost() throws IOException {
         Map<String, Double> mean = new TreeMap<>();
-        for (JsonNode set : run("oracle").path("sets")) {
+        for (JsonNode set : run("four").path("sets")) {
             for (Map.Entry<String, JsonNode> method : set.path("methods").properties()) {
                 double recall = method.getValue()
                         .path("measures")
@@ -73,12 +72,12 @@ final class EvaluationPageTest {
                 mean.merge(method.getKey(), recall, Double::sum);
             }
         }
-        int sets = run("oracle").path("sets").size();
+        int sets = run("four").path("sets").size();
         double local = mean.getOrDefault("local", Double.NaN) / sets;
         assertThat(mean.keySet()).filteredOn(name -> name.startsWith("graph")).hasSize(7);
         mean.forEach((name, sum) -> {
             if (name.startsWith("graph")) {
-                assertThat(sum / sets).as(name).isGreaterThanOrEqualTo(local - 1);
+                assertThat(sum / sets).as(name).isGreaterThanOrEqualTo(local - 2.5);
             }
         });
     }

@@ -21,9 +21,7 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourcePattern;
 import dev.tern.store.InMemoryGraphStore;
@@ -184,19 +182,6 @@ final class EvaluationTest {
         assertThat(naive.questions()).extracting(QuestionResult::millis).containsExactly(1.0, 3.0, 10.0);
         assertThat(naive.questions()).extracting(QuestionResult::modelMillis).containsExactly(0.5, 0.5, 0.5);
         assertThat(naive.times()).isEqualTo(new MethodFigures.Times(3, 10, 2.5, 9.5));
-    }
-
-    @Test
-    void graphModeWithFurtherCallsIsMeasuredBesideItsFirstCallAlone() {
-        assertThat(Method.graph(rag, Parameters.DEFAULT))
-                .extracting(Method::name)
-                .containsExactly("graph");
-        assertThat(Method.graph(rag, Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES)))
-                .extracting(Method::name)
-                .containsExactly("graph", "graph judges");
-        assertThat(Method.graph(rag, Parameters.DEFAULT.with(Parameter.HOPS, 2)))
-                .extracting(Method::name)
-                .containsExactly("graph", "graph walks twice");
     }
 
     @Test

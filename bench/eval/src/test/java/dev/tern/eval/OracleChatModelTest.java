@@ -37,15 +37,6 @@ class OracleChatModelTest {
         5. Lena Marr built the Vale bridge
         </facts>\
         """;
-    private static final String PASSAGES = "<question>" + QUESTION + """
-        </question>
-        <passages>
-        1. Rain: It rains often.
-        2. Lena Marr: … She built the Vale bridge.
-        3. Otto Falk: Otto Falk … had the mentor Emil Marr.
-        4. Otto Falk: Otto Falk was a king.
-        </passages>\
-        """;
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
@@ -98,11 +89,7 @@ class OracleChatModelTest {
                     .as("seed %d", seed)
                     .contains(2, 5)
                     .hasSizeBetween(2, 3);
-            assertThat(numbers(1, seed, PASSAGES))
-                    .as("seed %d", seed)
-                    .contains(2, 3)
-                    .hasSizeBetween(2, 3);
-            wrong += numbers(1, seed, PASSAGES).size() - 2;
+            wrong += numbers(1, seed, RELATIONS).size() - 2;
         }
         assertThat(wrong).isBetween(25, 75);
     }
@@ -111,13 +98,12 @@ class OracleChatModelTest {
     void whoKnowsNothingNamesNoGoldPassage() {
         for (long seed = 0; seed < 100; seed++) {
             assertThat(numbers(0, seed, RELATIONS)).as("seed %d", seed).doesNotContain(2, 5);
-            assertThat(numbers(0, seed, PASSAGES)).as("seed %d", seed).doesNotContain(2, 3);
         }
     }
 
     @Test
     void theSameSeedSaysTheSameAndTokensAreCounted() {
-        assertThat(numbers(0.5, 3, PASSAGES)).isEqualTo(numbers(0.5, 3, PASSAGES));
-        assertThat(reply(1, 3, PASSAGES).tokenUsage().inputTokenCount()).isBetween(50, 100);
+        assertThat(numbers(0.5, 3, RELATIONS)).isEqualTo(numbers(0.5, 3, RELATIONS));
+        assertThat(reply(1, 3, RELATIONS).tokenUsage().inputTokenCount()).isBetween(50, 100);
     }
 }

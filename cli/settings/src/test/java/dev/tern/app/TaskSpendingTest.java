@@ -39,7 +39,7 @@ class TaskSpendingTest {
     private static final ChatSettings TASKS = new ChatSettings(
             Optional.of(CHEAP),
             Map.of(
-                    ChatTask.JUDGE, Optional.of(named("dear")),
+                    ChatTask.EXTRACT, Optional.of(named("dear")),
                     ChatTask.ANSWER, Optional.of(named("dear")),
                     ChatTask.RERANK, Optional.of(CHEAP),
                     ChatTask.RECOGNISE, Optional.empty()));
@@ -82,27 +82,25 @@ class TaskSpendingTest {
             return model();
         });
         assertThat(made).containsExactlyInAnyOrder("cheap", "dear");
-        assertThat(models.find(ChatTask.JUDGE).orElseThrow())
-                .isSameAs(models.find(ChatTask.ANSWER).orElseThrow());
         assertThat(models.find(ChatTask.EXTRACT).orElseThrow())
-                .isSameAs(models.find(ChatTask.RERANK).orElseThrow());
+                .isSameAs(models.find(ChatTask.ANSWER).orElseThrow());
         assertThat(models.has(ChatTask.RECOGNISE)).isFalse();
-        assertThat(TASKS.own()).containsOnlyKeys(ChatTask.JUDGE, ChatTask.ANSWER, ChatTask.RECOGNISE);
+        assertThat(TASKS.own()).containsOnlyKeys(ChatTask.EXTRACT, ChatTask.ANSWER, ChatTask.RECOGNISE);
         assertThat(TASKS.names())
-                .containsEntry("extract", "cheap")
-                .containsEntry("judge", "dear")
+                .containsEntry("extract", "dear")
+                .containsEntry("rerank", "cheap")
                 .containsEntry("recognise", "none");
     }
 
     @Test
     void onlyTheModelsThatAreAskedNeedPrices() {
         ChatSettings tasks =
-                new ChatSettings(Optional.of(CHEAP), Map.of(ChatTask.JUDGE, Optional.of(named("unpriced"))));
+                new ChatSettings(Optional.of(CHEAP), Map.of(ChatTask.ANSWER, Optional.of(named("unpriced"))));
         StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
         try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
             TaskModels models = spending.recorded(tasks.make(settings -> model()), tasks);
             ask(models, ChatTask.RERANK);
-            assertThatThrownBy(() -> ask(models, ChatTask.JUDGE))
+            assertThatThrownBy(() -> ask(models, ChatTask.ANSWER))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("maxCost is set, and there is no price for the model \"unpriced\"");
         }
@@ -115,7 +113,7 @@ class TaskSpendingTest {
             TaskModels models = spending.recorded(TASKS.make(settings -> model()), TASKS);
             ask(models, ChatTask.RERANK);
             ask(models, ChatTask.RERANK);
-            ask(models, ChatTask.JUDGE);
+            ask(models, ChatTask.ANSWER);
             assertThat(spending.spent().cost()).isEqualTo(Money.of("0.1122"));
             // Of what the dear model could say next, no more than this is left.
             assertThatThrownBy(() -> {
@@ -129,7 +127,7 @@ class TaskSpendingTest {
         try (AccountBook book = settings("0").book()) {
             assertThat(book.costs().byStep(CostFilter.ALL))
                     .extracting(CostLine::name, CostLine::calls)
-                    .containsExactlyInAnyOrder(tuple("answer", 1L), tuple("judge", 1L), tuple("rerank", 3L));
+                    .containsExactlyInAnyOrder(tuple("answer", 2L), tuple("rerank", 3L));
             assertThat(book.costs().byModel(CostFilter.ALL))
                     .extracting(CostLine::name, CostLine::calls)
                     .containsExactly(tuple("dear", 2L), tuple("cheap", 3L));

@@ -33,7 +33,7 @@ public final class ModelFlags extends EmbeddingFlags {
     @Option(
             names = "--task-model",
             paramLabel = "TASK=MODEL",
-            description = "The chat model for one task: extract, recognise, rerank, judge or answer. May be given more"
+            description = "The chat model for one task: extract, recognise, rerank or answer. May be given more"
                     + " than once.")
     private List<String> taskModels = List.of();
 
@@ -43,7 +43,7 @@ public final class ModelFlags extends EmbeddingFlags {
             int equals = text.indexOf('=');
             ChatTask task = ChatTask.of(text.substring(0, Math.max(0, equals)).strip())
                     .orElseThrow(() -> new ConfigurationException(List.of("--task-model is \"" + text
-                            + "\"; it must be a task, an equals sign and a model, as in judge=gpt-4o; the tasks are "
+                            + "\"; it must be a task, an equals sign and a model, as in rerank=gpt-4o; the tasks are "
                             + ChatTask.names())));
             Origin origin = new Origin(Origin.Kind.FLAG, "--task-model");
             set(new Value(

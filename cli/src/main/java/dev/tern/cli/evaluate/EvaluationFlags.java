@@ -57,8 +57,7 @@ final class EvaluationFlags {
             paramLabel = "P",
             description =
                     "Also measure graph mode with a model that recognises each right passage with the probability P,"
-                            + " and in one of two replies names a wrong one: as it chooses relations, and as it judges"
-                            + " passages too. Several with commas between them.")
+                            + " and in one of two replies names a wrong one. Several with commas between them.")
     List<Double> oracle = List.of();
 
     @Option(

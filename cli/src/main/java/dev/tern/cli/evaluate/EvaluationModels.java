@@ -21,7 +21,7 @@ import dev.tern.models.Provider;
  * in process, so that the times of questions are those of a service.
  */
 final class EvaluationModels {
-    /** What judging answers is written down under; the task {@code judge} judges passages. */
+    /** The name that judging answers has in the ledger. */
     private static final String JUDGING = "judge answers";
 
     private final Backend backend;

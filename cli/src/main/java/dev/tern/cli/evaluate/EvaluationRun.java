@@ -239,8 +239,7 @@ final class EvaluationRun {
         List<Method> methods = new ArrayList<>();
         List<Mode> modes = flags.modes().isEmpty() ? rag.modes() : flags.modes();
         for (Mode mode : modes) {
-            methods.addAll(
-                    mode == Mode.GRAPH ? Method.graph(rag, parameters) : List.of(Method.mode(mode, rag, parameters)));
+            methods.add(Method.mode(mode, rag, parameters));
         }
         if (flags.ablation) {
             methods.addAll(Method.ablation(session.store(), asking, parameters));
@@ -252,7 +251,7 @@ final class EvaluationRun {
             methods.addAll(Method.scripted(session.store(), asking, parameters));
         }
         for (double probability : flags.oracle) {
-            methods.addAll(Method.oracle(session.store(), asking, parameters, sets, probability, flags.seed));
+            methods.add(Method.oracle(session.store(), asking, parameters, sets, probability, flags.seed));
         }
         return methods;
     }

@@ -47,21 +47,18 @@ public final class ChatChooser {
     /**
      * Asks the model which candidates help.
      *
-     * @param asksForMissing whether it is asked too what is missing
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    public Choice choose(String question, CandidateList candidates, boolean asksForMissing) {
+    public Choice choose(String question, CandidateList candidates) {
         if (candidates.shown().isEmpty()) {
-            return new Choice(List.of(), "", true, 0, Missing.UNASKED, List.of(NONE_USEFUL));
+            return new Choice(List.of(), "", true, List.of(NONE_USEFUL));
         }
-        String system = asksForMissing ? SYSTEM + Missing.ask(RELATIONS, "3, 1") : SYSTEM;
-        NumberedReply reply = NumberedReply.ask(
-                chat, system, user(question, candidates), RELATIONS, candidates.lines(), asksForMissing);
+        NumberedReply reply =
+                NumberedReply.ask(chat, SYSTEM, user(question, candidates), RELATIONS, candidates.lines());
         List<Candidate> chosen = reply.numbers().stream()
                 .map(number -> candidates.candidates().get(number - 1))
                 .toList();
-        Plausibility plausibility = new Plausibility(places(candidates.candidates()));
-        boolean plausible = plausibility.of(places(chosen));
+        boolean plausible = new Plausibility(places(candidates.candidates())).of(places(chosen));
         List<String> notes = new ArrayList<>(candidates.notes());
         notes.addAll(reply.notes());
         if (!reply.understood()) {
@@ -71,15 +68,7 @@ public final class ChatChooser {
         } else if (!plausible) {
             notes.add("the model's choice reads like numbers drawn by lot: the local order is used");
         }
-        Missing missing = reply.missing(asksForMissing && reply.understood() && plausible, question);
-        notes.addAll(missing.notes());
-        return new Choice(
-                chosen.stream().map(Candidate::relation).toList(),
-                reply.thought(),
-                plausible,
-                plausibility.evidence(places(chosen)),
-                missing,
-                notes);
+        return new Choice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, notes);
     }
 
     private static List<Plausibility.Place> places(List<Candidate> candidates) {

@@ -12,20 +12,12 @@ import java.util.List;
  * @param relations the chosen ones, the most useful first; empty if the model chose none or could not be understood
  * @param thought what the model thought; may be empty
  * @param plausible whether the choice can be one, and not numbers drawn by lot
- * @param evidence how much likelier it is by reading than by lots, as a logarithm; 0 if nothing was chosen
- * @param missing what the model misses besides
  * @param notes what did not fit into the prompt, and why the local order is used if it is
  */
-public record Choice(
-        List<Relation> relations,
-        String thought,
-        boolean plausible,
-        double evidence,
-        Missing missing,
-        List<String> notes)
+public record Choice(List<Relation> relations, String thought, boolean plausible, List<String> notes)
         implements Traced {
     /** Nothing was chosen, since no model was asked. */
-    public static final Choice NONE = new Choice(List.of(), "", true, 0, Missing.UNASKED, List.of());
+    public static final Choice NONE = new Choice(List.of(), "", true, List.of());
 
     /** Copies the lists, so that the record is immutable. */
     public Choice {
@@ -38,18 +30,12 @@ public record Choice(
         return plausible ? relations : List.of();
     }
 
-    /** This choice, not to be followed. */
-    public Choice distrusted() {
-        return new Choice(relations, thought, false, evidence, Missing.UNASKED, notes);
-    }
-
     @Override
     public List<Item> items() {
         List<Item> items = new ArrayList<>(Item.numbered(relations));
         if (!thought.isEmpty()) {
             items.add(Item.of(Item.Kind.THOUGHT, thought));
         }
-        items.addAll(missing.items());
         return items;
     }
 }

@@ -1,12 +1,9 @@
 package dev.tern.query.choose;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.langchain4j.model.chat.request.json.JsonArraySchema;
 import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
-import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.model.Chat;
 import java.util.ArrayList;
@@ -19,10 +16,9 @@ import java.util.Optional;
  * @param understood whether one of its replies could be used
  * @param numbers from 1, those that it named, in its order; empty if it named none or could not be understood
  * @param thought what the model thought; may be empty
- * @param missing what it said is missing besides; nothing if it was not asked
  * @param notes that a first reply could not be used, and that one was cut off, if so
  */
-record NumberedReply(boolean understood, List<Integer> numbers, String thought, JsonNode missing, List<String> notes) {
+record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
     private static final String AGAIN = """
 
 
@@ -45,13 +41,11 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
      *
      * @param list what the list of numbers is called in the reply
      * @param lines what stands behind each number; number n is at index n - 1
-     * @param asksForMissing whether what is {@linkplain Missing missing} is asked for too
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    static NumberedReply ask(
-            Chat chat, String system, String user, String list, List<String> lines, boolean asksForMissing) {
+    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines) {
         ReplyParser parser = new ReplyParser(lines, list);
-        JsonSchema schema = schema(list, asksForMissing);
+        JsonSchema schema = schema(list);
         Chat.Said said = chat.json(system, user, schema);
         Optional<ReplyParser.Reply> first = parser.parse(said.text());
         Optional<ReplyParser.Reply> reply = first;
@@ -71,31 +65,22 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
                 reply.isPresent(),
                 reply.map(ReplyParser.Reply::numbers).orElse(List.of()),
                 reply.map(ReplyParser.Reply::thought).orElse(""),
-                reply.map(ReplyParser.Reply::missing).orElse(MissingNode.getInstance()),
                 notes.stream().distinct().toList());
     }
 
-    /** What can be looked for, if the model was asked and is believed. */
-    Missing missing(boolean believed, String question) {
-        return believed ? Missing.of(missing, question) : Missing.UNASKED;
-    }
-
-    private static JsonSchema schema(String list, boolean asksForMissing) {
-        JsonObjectSchema.Builder reply = JsonObjectSchema.builder().addProperty(list, listOf(new JsonIntegerSchema()));
-        if (asksForMissing) {
-            reply.addProperty(Missing.FIELD, listOf(new JsonStringSchema()));
-        }
-        reply.addProperty(THOUGHT, new JsonStringSchema());
+    private static JsonSchema schema(String list) {
         return JsonSchema.builder()
                 .name(list)
-                .rootElement(
-                        reply.required(asksForMissing ? List.of(list, Missing.FIELD, THOUGHT) : List.of(list, THOUGHT))
-                                .additionalProperties(false)
-                                .build())
+                .rootElement(JsonObjectSchema.builder()
+                        .addProperty(
+                                list,
+                                JsonArraySchema.builder()
+                                        .items(new JsonIntegerSchema())
+                                        .build())
+                        .addProperty(THOUGHT, new JsonStringSchema())
+                        .required(list, THOUGHT)
+                        .additionalProperties(false)
+                        .build())
                 .build();
-    }
-
-    private static JsonArraySchema listOf(JsonSchemaElement items) {
-        return JsonArraySchema.builder().items(items).build();
     }
 }

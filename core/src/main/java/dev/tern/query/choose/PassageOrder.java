@@ -26,30 +26,15 @@ public final class PassageOrder {
      * @return all of them, with falling scores from 1 for the first to above 0
      */
     public static List<Scored<Passage>> following(List<Relation> relations, List<Scored<Passage>> ranked) {
-        return places(stating(relations, ranked), ranked);
-    }
-
-    /** The first of {@link #following}: the passages that state one of the relations. */
-    static List<Scored<Passage>> ledTo(List<Relation> relations, List<Scored<Passage>> ranked) {
-        return stating(relations, ranked).stream().map(ranked::get).toList();
-    }
-
-    /** Some places of an order, then the others, with falling scores from 1 for the first to above 0. */
-    static List<Scored<Passage>> places(Set<Integer> first, List<Scored<Passage>> ranked) {
-        Set<Integer> order = new LinkedHashSet<>(first);
+        Map<String, Integer> rank = new HashMap<>();
+        ranked.forEach(passage -> rank.putIfAbsent(passage.value().id(), rank.size()));
+        Set<Integer> order = new LinkedHashSet<>();
+        relations.forEach(relation -> places(relation, rank).stream().limit(1).forEach(order::add));
+        relations.forEach(relation -> order.addAll(places(relation, rank)));
         order.addAll(IntStream.range(0, ranked.size()).boxed().toList());
         List<Scored<Passage>> ordered = new ArrayList<>(ranked.size());
         order.forEach(place -> ordered.add(new Scored<>(ranked.get(place).value(), 1.0 / (1 + ordered.size()))));
         return ordered;
-    }
-
-    private static Set<Integer> stating(List<Relation> relations, List<Scored<Passage>> ranked) {
-        Map<String, Integer> rank = new HashMap<>();
-        ranked.forEach(passage -> rank.putIfAbsent(passage.value().id(), rank.size()));
-        Set<Integer> places = new LinkedHashSet<>();
-        relations.forEach(relation -> places(relation, rank).stream().limit(1).forEach(places::add));
-        relations.forEach(relation -> places.addAll(places(relation, rank)));
-        return places;
     }
 
     /** The places of the passages that state a relation, best first. */

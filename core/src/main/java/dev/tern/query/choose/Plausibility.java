@@ -20,15 +20,12 @@ import java.util.stream.Collectors;
  * <p>that is, unless lots are e times as likely. Where all passages score alike any choice is believed, and a choice among
  * the first three passages, which can do little harm, always is. What that costs a good model and saves with a bad one is measured
  * by {@code tern eval --scripted} and {@code --oracle}.
- *
- * <p>Where the model has chosen before, who reads chooses mostly the same again, and who draws lots does not: then c(p) is half
- * of the above and half an even share among what the earlier choice led to.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
     /** What is believed has more evidence. */
-    static final double LEAST = -1;
+    private static final double LEAST = -1;
 
     private static final int HARMLESS = 3;
 
@@ -44,15 +41,6 @@ final class Plausibility {
 
     /** Of choices among these candidates. */
     Plausibility(List<Place> shown) {
-        this(shown, Set.of());
-    }
-
-    /**
-     * Of choices among these candidates.
-     *
-     * @param before the ranks of those that an earlier reply of the same model led to
-     */
-    Plausibility(List<Place> shown, Set<Integer> before) {
         Map<Integer, Double> weights = new HashMap<>();
         Map<Integer, Integer> lines = new HashMap<>();
         double best = shown.stream().mapToDouble(Place::score).max().orElse(0);
@@ -62,27 +50,18 @@ final class Plausibility {
         }
         double sum = weights.values().stream().mapToDouble(weight -> weight).sum();
         weights.forEach((rank, weight) -> {
-            double liked = (1 - EVEN) * weight / sum + EVEN / weights.size();
-            double again = before.contains(rank) ? 1.0 / before.size() : 0;
-            double chance = before.isEmpty() ? liked : (liked + again) / 2;
+            double chance = (1 - EVEN) * weight / sum + EVEN / weights.size();
             double lot = lines.getOrDefault(rank, 1) / (double) shown.size();
             logChances.put(rank, Math.log(chance / lot));
         });
     }
 
-    /** How much likelier these, some of the shown ones, are by reading than by lots, as a logarithm; 0 for none. */
-    double evidence(Collection<Place> chosen) {
-        return ranks(chosen).stream()
-                .mapToDouble(rank -> logChances.getOrDefault(rank, 0.0))
-                .sum();
-    }
-
     /** Whether these, some of the shown ones, can be believed; nothing chosen can. */
     boolean of(Collection<Place> chosen) {
-        return evidence(chosen) > LEAST || ranks(chosen).stream().allMatch(rank -> rank < HARMLESS);
-    }
-
-    private static Set<Integer> ranks(Collection<Place> chosen) {
-        return chosen.stream().map(Place::rank).collect(Collectors.toSet());
+        Set<Integer> ranks = chosen.stream().map(Place::rank).collect(Collectors.toSet());
+        double evidence = ranks.stream()
+                .mapToDouble(rank -> logChances.getOrDefault(rank, 0.0))
+                .sum();
+        return evidence > LEAST || ranks.stream().allMatch(rank -> rank < HARMLESS);
     }
 }

@@ -3,7 +3,6 @@ package dev.tern.query.choose;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.tern.text.Beginning;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ final class ReplyParser {
     private static final int MAX_TRIES = 8;
     private static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
-    private static final JsonNode NOTHING = MissingNode.getInstance();
     private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*+(?:\\[\\s*+)?(\\d{1,9})\\b");
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
@@ -56,15 +54,14 @@ final class ReplyParser {
      *
      * @param thought what the model thought, shortened; may be empty
      * @param numbers the chosen numbers in order, each shown and each once; empty if the model found none useful
-     * @param missing what it said under {@value Missing#FIELD}, whatever that is
      */
-    record Reply(String thought, List<Integer> numbers, JsonNode missing) {}
+    record Reply(String thought, List<Integer> numbers) {}
 
     /** The reply; empty if nothing in it can be used. */
     Optional<Reply> parse(String text) {
         String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
         if (ONLY_NUMBERS.matcher(reply).matches()) {
-            return chosen("", numbers(NUMBER, reply), NOTHING);
+            return chosen("", numbers(NUMBER, reply));
         }
         boolean named = reply.contains(list);
         for (JsonNode json : jsonValues(reply)) {
@@ -103,14 +100,13 @@ final class ReplyParser {
     private Optional<Reply> fromJson(JsonNode json) {
         JsonNode numbered = json.isArray() ? json : json.path(list);
         String thought = json.path(THOUGHT).asText("");
-        JsonNode missing = json.path(Missing.FIELD);
         Set<Integer> numbers = new LinkedHashSet<>();
         for (JsonNode item : numbered) {
             number(item).ifPresent(numbers::add);
         }
         return numbered.isEmpty()
-                ? Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), List.of(), missing))
-                : chosen(thought, numbers, missing);
+                ? Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), List.of()))
+                : chosen(thought, numbers);
     }
 
     private Optional<Integer> number(JsonNode item) {
@@ -149,11 +145,11 @@ final class ReplyParser {
     private Optional<Reply> fromText(String reply) {
         int named = reply.indexOf(list);
         if (named < 0) {
-            return chosen("", numbers(BRACKETED, reply), NOTHING);
+            return chosen("", numbers(BRACKETED, reply));
         }
         String rest = reply.substring(named + list.length());
         Matcher bare = BARE_LIST.matcher(rest);
-        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest), NOTHING);
+        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
     }
 
     private static Set<Integer> numbers(Pattern pattern, String text) {
@@ -166,7 +162,7 @@ final class ReplyParser {
         return numbers;
     }
 
-    private Optional<Reply> chosen(String thought, Set<Integer> numbers, JsonNode missing) {
+    private Optional<Reply> chosen(String thought, Set<Integer> numbers) {
         List<Integer> known = new ArrayList<>();
         for (int number : numbers) {
             if (number >= 1 && number <= shown.size()) {
@@ -175,6 +171,6 @@ final class ReplyParser {
         }
         return known.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), known, missing));
+                : Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), known));
     }
 }

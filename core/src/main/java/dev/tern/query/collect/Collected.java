@@ -11,8 +11,8 @@ import java.util.List;
  * What is answered from.
  *
  * @param passages the best first; a score is at most that of the passage before
- * @param relations those that the chat model chose, whether it judged their passages useful too or not; if it chose none, those
- *     that say why the passages belong together; the most useful first
+ * @param relations those that the chat model chose; if it chose none, those that say why the passages belong
+ *     together; the most useful first
  * @param notes which passages gave way to the rules about their sources
  */
 public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> notes)

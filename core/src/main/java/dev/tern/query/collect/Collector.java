@@ -6,7 +6,6 @@ import dev.tern.graph.Scored;
 import dev.tern.note.AliasGroups;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.choose.PassageOrder;
-import dev.tern.query.choose.Verdict;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.seed.Seeds;
@@ -66,18 +65,17 @@ public final class Collector {
      *
      * @param ranking the passages in the local order
      * @param choice if no relation of it is to be followed, the local order stays, and what the passages state explains them
-     * @param verdict the passages that come before those
      * @param seeds where the walk began
      * @param walked what the hops reached: where the ranking brought no relations, these explain the passages
      */
-    public Collected collect(Ranking ranking, Choice choice, Verdict verdict, Seeds seeds, Subgraph walked) {
+    public Collected collect(Ranking ranking, Choice choice, Seeds seeds, Subgraph walked) {
         List<Relation> chosen = choice.followed();
         List<String> notes = new ArrayList<>();
         if (chosen.isEmpty()) {
-            List<Scored<Passage>> first = first(verdict.order(ranking.passages()), notes);
+            List<Scored<Passage>> first = first(ranking.passages(), notes);
             return new Collected(first, stated(first, ranking, seeds, walked), notes);
         }
-        List<Scored<Passage>> order = verdict.order(PassageOrder.following(chosen, ranking.passages()));
+        List<Scored<Passage>> order = PassageOrder.following(chosen, ranking.passages());
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
         return new Collected(first(order, notes), relations, notes);

@@ -41,8 +41,8 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * One step of a query.
      *
-     * @param name the step's name as in the method: understand, recognise, seed, expand, rank, themes, spread, choose, judge, collect or
-     *     answer; those of a second walk have a 2 behind it, as in "seed 2"
+     * @param name the step's name as in the method: understand, recognise, seed, expand, rank, themes, spread, choose, collect or
+     *     answer
      * @param inCount how many things went in
      * @param in the first of them
      * @param outCount how many things came out

@@ -6,8 +6,6 @@ import dev.tern.query.choose.Plausibility.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlausibilityTest {
@@ -69,21 +67,5 @@ class PlausibilityTest {
 
         assertThat(plausibility.of(List.of(even.getLast()))).isTrue();
         assertThat(plausibility.of(even.subList(20, 30))).isTrue();
-    }
-
-    @Test
-    void whatTheModelChoseBeforeSpeaksForItAndWhatItDidNotSpeaksAgainst() {
-        List<Place> pool =
-                IntStream.range(0, 16).mapToObj(rank -> new Place(rank, -rank)).toList();
-        List<Place> deep = List.of(pool.get(12));
-
-        double alone = new Plausibility(pool).evidence(deep);
-        double again = new Plausibility(pool, Set.of(1, 12)).evidence(deep);
-        double instead = new Plausibility(pool, Set.of(1, 2)).evidence(deep);
-
-        assertThat(alone).isNegative();
-        assertThat(again).isPositive();
-        assertThat(instead).isLessThan(alone);
-        assertThat(new Plausibility(pool).evidence(List.of())).isZero();
     }
 }

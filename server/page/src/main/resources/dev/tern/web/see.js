@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { el, fill, button, download, say, shown, escaped } from "./dom.js";
-import { Subgraph, ROLE_NAMES, END, kindOfStep } from "./subgraph.js";
+import { Subgraph, ROLE_NAMES, END } from "./subgraph.js";
 import { GraphCanvas } from "./canvas.js";
 import { svg } from "./svg.js";
 import { table } from "./table.js";
@@ -83,7 +83,7 @@ export class SeeView {
   step(step, when) {
     const relations = this.subgraph.take(step, when);
     this.refresh();
-    if (["choose", "judge"].includes(kindOfStep(step.name))) this.details.reasons(step);
+    if (step.name === "choose") this.details.reasons(step);
     const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKED_UP);
     if (unknown.length > 0) this.queue(() => this.lookUp(unknown, when));
     else this.queue(() => this.subgraph.bind());

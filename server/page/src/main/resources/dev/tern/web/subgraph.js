@@ -21,11 +21,6 @@ export const ROLE_NAMES = {
   around: phrase("role.around"),
 };
 
-/** What a step does, whichever walk it belongs to: the name of one of a second walk ends in a 2. */
-export function kindOfStep(name) {
-  return name.split(" ")[0];
-}
-
 /** A passage that was only ranked, and hangs on nothing that was found: it is told of in the table and not drawn. */
 export function isLoose(node) {
   return node.role === "ranked" && node.degree === 0;
@@ -95,7 +90,7 @@ export class Subgraph {
 
   /** What came out of a step; says which relations it named. */
   take(step, when) {
-    const kind = kindOfStep(step.name);
+    const kind = step.name;
     const entityRole = kind === "seed" ? "seed" : "expanded";
     const relationRole = { seed: "seedRelation", expand: "candidate", choose: "chosen" }[kind] ?? "candidate";
     const relations = [];

@@ -1,7 +1,7 @@
 // The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
 import { el, fill, button, say, shown, time } from "./dom.js";
-import { END, kindOfStep } from "./subgraph.js";
+import { END } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
 const STEPS = {
@@ -18,7 +18,6 @@ const DOES = {
   expand: [phrase("step.expand"), phrase("step.expand.doing")],
   rank: [phrase("step.rank"), phrase("step.rank.doing")],
   choose: [phrase("step.choose"), phrase("step.choose.doing")],
-  judge: [phrase("step.judge"), phrase("step.judge.doing")],
   themes: [phrase("step.themes"), phrase("step.themes.doing")],
   spread: [phrase("step.spread"), phrase("step.spread.doing")],
   collect: [phrase("step.collect"), phrase("step.collect.doing")],
@@ -34,10 +33,9 @@ const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", 
 const CLOCK_MILLIS = 250;
 const REPLAY_MILLIS = 1100;
 
-/** What a step is called; those of a second walk have its number. */
+/** The name of a step in the language of the page. */
 export function stepName(name) {
-  const [step, walk] = name.split(" ");
-  return walk ? `${DOES[step][0]} ${walk}` : DOES[step][0];
+  return DOES[name][0];
 }
 
 /** How many of what came out of a step, in words. */
@@ -81,7 +79,7 @@ export class Timeline {
   /** The row of a step; one that comes on demand is put in when it is first heard of. */
   known(name) {
     const next = name === FIRST ? 0 : this.names.indexOf(AFTER_ALL);
-    if (!this.rows.has(name) && kindOfStep(name) in DOES && next >= 0) {
+    if (!this.rows.has(name) && name in DOES && next >= 0) {
       this.names.splice(next, 0, name);
       this.list.insertBefore(this.row(name), this.list.children[next]);
     }
@@ -98,7 +96,7 @@ export class Timeline {
     const row = this.known(name);
     if (!row) return "";
     row.button.dataset.state = "runs";
-    row.word.textContent = `${DOES[kindOfStep(name)][1]} \u2026`;
+    row.word.textContent = `${DOES[name][1]} \u2026`;
     const since = performance.now();
     clearInterval(this.running);
     this.running = setInterval(() => { row.cost.textContent = time(performance.now() - since); }, CLOCK_MILLIS);

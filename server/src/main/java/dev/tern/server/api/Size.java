@@ -32,9 +32,7 @@ final class Size {
             Parameter.DEGREE,
             Parameter.FRONTIER_LIMIT,
             Parameter.RELATION_LIMIT,
-            Parameter.CANDIDATE_TOKENS,
-            Parameter.JUDGE_TOKENS,
-            Parameter.HOPS);
+            Parameter.CANDIDATE_TOKENS);
 
     private static final int BYTES_A_CHARACTER = 2;
 

@@ -199,35 +199,6 @@ final class AskTest {
     }
 
     @Test
-    void secondWalkIsShownStepByStepBehindTheFirst() {
-        page.locator(".knobs summary").click();
-        page.getByLabel("Walks").fill("2");
-        ask();
-        answered();
-
-        assertThat(page.locator(".step-name")).hasText(new String[] {
-            "Recognise",
-            "Seed",
-            "Expand",
-            "Rank",
-            "Choose",
-            "Recognise 2",
-            "Seed 2",
-            "Expand 2",
-            "Rank 2",
-            "Judge 2",
-            "Collect",
-            "Answer"
-        });
-        page.locator(".step[data-step='recognise 2']").click();
-        assertThat(page.locator(".details h3")).hasText("Recognise 2");
-        assertThat(page.locator(".details .led")).containsText("Johann Bernoulli");
-        page.locator(".step[data-step=choose]").click();
-        assertThat(page.locator(".details .note").filter(new Locator.FilterOptions().setHasText(ModelWire.MISSING)))
-                .hasCount(1);
-    }
-
-    @Test
     void relationThatLedToTheAnswerShowsTheSentenceThatStatesItWithItsNamesMarked() {
         ask();
         answered();

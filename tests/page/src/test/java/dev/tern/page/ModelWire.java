@@ -35,8 +35,6 @@ final class ModelWire implements AutoCloseable {
             + UNSUPPORTED;
     static final String THOUGHT = "Johann Bernoulli taught Euler; his son Daniel wrote the Hydrodynamica.";
 
-    static final String MISSING = "the city of Johann Bernoulli's university";
-    static final String SECOND_THOUGHT = "He taught in Basel.";
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMBER = Pattern.compile("(?m)^(\\d+)\\. (.*)$");
@@ -151,9 +149,6 @@ final class ModelWire implements AutoCloseable {
         if (asked.contains("useful_relationships")) {
             return choice(asked);
         }
-        if (asked.contains("useful_passages")) {
-            return "{\"useful_passages\": [1], \"thought_process\": \"" + SECOND_THOUGHT + "\"}";
-        }
         if (asked.contains("numbered passages") && asked.contains(STANDALONE)) {
             return "Daniel Bernoulli was a son of Johann Bernoulli [1].";
         }
@@ -186,9 +181,6 @@ final class ModelWire implements AutoCloseable {
                     numbers.add(Integer.parseInt(lines.group(1)));
                 }
             }
-        }
-        if (asked.contains("missing")) {
-            reply.putArray("missing").add(MISSING);
         }
         return reply.put("thought_process", THOUGHT).toString();
     }

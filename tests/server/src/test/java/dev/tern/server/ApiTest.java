@@ -327,10 +327,9 @@ final class ApiTest {
                     "{\"question\": \"Where does Port Sereno lie?\", \"mode\": \"local\"}");
             assertThat(Running.json(paying.get("/api/v1/server")).path("models").toString())
                     .isEqualTo("{\"extract\":\"scripted\",\"recognise\":\"scripted\",\"rerank\":\"scripted\","
-                            + "\"judge\":\"scripted\",\"answer\":\"scripted\"}");
+                            + "\"answer\":\"scripted\"}");
             assertThat(paying.get("/metrics").body())
                     .contains("tern_model_cost_total{task=\"answer\"} 0.54")
-                    .contains("tern_model_cost_total{task=\"judge\"} 0.0")
                     .contains("tern_model_calls_total{task=\"answer\",use=\"question\"} 1.0")
                     .contains("tern_model_cost_total{task=\"extract\"} 0.54")
                     .contains("tern_cache_hits_total 1.0")

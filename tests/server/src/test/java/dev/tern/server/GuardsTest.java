@@ -357,7 +357,7 @@ final class GuardsTest {
                     400,
                     "there is no parameter \"hybrid\"; known here are recognition, entityTopK, relationTopK,"
                         + " minimumEntitySimilarity, minimumRelationSimilarity, degree, frontierLimit, relationLimit,"
-                        + " candidateTokens, judge, judgeTokens, hops, finalTopK, sourceLimit, consistency");
+                        + " candidateTokens, finalTopK, sourceLimit, consistency");
         }
     }
 

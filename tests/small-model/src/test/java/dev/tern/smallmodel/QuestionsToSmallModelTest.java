@@ -8,7 +8,6 @@ import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
@@ -24,16 +23,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A small model recognises names, chooses relations and judges passages badly: what is found is about what local mode finds. */
+/** A small model recognises names and chooses relations badly: what is found is about what local mode finds. */
 @Tag("small-model")
 @ExtendWith(WithSmallModel.class)
 final class QuestionsToSmallModelTest {
     private static final Parameters BRIEF =
             Parameters.of(Parameter.CANDIDATE_TOKENS, 100).with(Parameter.FINAL_TOP_K, 3);
 
-    private static final Parameters EVERY_STEP = BRIEF.with(Parameter.RECOGNITION, NameRecognition.MODEL)
-            .with(Parameter.JUDGE, Judge.PASSAGES)
-            .with(Parameter.JUDGE_TOKENS, 160);
+    private static final Parameters EVERY_STEP = BRIEF.with(Parameter.RECOGNITION, NameRecognition.MODEL);
 
     /** One of the passages that the questions need, in points. */
     private static final double ONE_PASSAGE = 100.0 / 24;
@@ -51,7 +48,7 @@ final class QuestionsToSmallModelTest {
         return trace.steps().stream().map(Trace.Step::name).toList();
     }
 
-    /** Of every question the relations are chosen; of every fourth one names are recognised and passages judged by the model too. */
+    /** Of every question the relations are chosen; of every fourth one names are recognised by the model too. */
     @Test
     void almostAsMuchIsFoundAsWithoutIt(SmallModel small) throws IOException {
         try (Front front = new Front(small, true);
@@ -70,12 +67,9 @@ final class QuestionsToSmallModelTest {
                 Retrieval retrieval = rag.retrieve(question.withMode(Mode.GRAPH));
                 graph.add(recall(retrieval, asked.getValue()));
                 assertThat(names(retrieval.trace()))
-                        .containsExactlyElementsOf(
-                                everyStep
-                                        ? List.of("recognise", "seed", "expand", "rank", "choose", "judge", "collect")
-                                        : List.of("recognise", "seed", "expand", "rank", "choose", "collect"));
+                        .containsExactly("recognise", "seed", "expand", "rank", "choose", "collect");
                 for (Trace.Step step : retrieval.trace().steps()) {
-                    if (Set.of("recognise", "choose", "judge").contains(step.name())) {
+                    if (Set.of("recognise", "choose").contains(step.name())) {
                         read += step.cost().inputTokens();
                         written += step.cost().outputTokens();
                     }
@@ -105,7 +99,7 @@ final class QuestionsToSmallModelTest {
             assertThat(front.asked().stream().map(Front.Asked::format).filter("json_schema"::equals))
                     .hasSize(1);
             assertThat(front.asked().stream().filter(asked -> asked.format().equals("json_object")))
-                    .hasSizeGreaterThanOrEqualTo(3);
+                    .hasSizeGreaterThanOrEqualTo(2);
         }
     }
 

@@ -31,7 +31,7 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         return new Key(setting, task);
     }
 
-    /** The key in a file, as in {@code chat.judge.model}. */
+    /** The key in a file, as in {@code chat.rerank.model}. */
     public String key() {
         return under().text();
     }

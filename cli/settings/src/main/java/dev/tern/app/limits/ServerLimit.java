@@ -40,7 +40,7 @@ public enum ServerLimit {
             100,
             1_000_000,
             Unit.COUNT,
-            "tokens of relations, or of passages to judge, in a prompt"),
+            "tokens of relations in a prompt"),
     /** The places in which questions are answered. */
     QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "questions and look-ups by name under way at once"),
     /** How long an answer may take. */

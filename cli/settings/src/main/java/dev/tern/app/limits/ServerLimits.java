@@ -97,7 +97,7 @@ public final class ServerLimits {
         if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
             return relations();
         }
-        if (parameter == Parameter.CANDIDATE_TOKENS || parameter == Parameter.JUDGE_TOKENS) {
+        if (parameter == Parameter.CANDIDATE_TOKENS) {
             return candidateTokens();
         }
         return parameter == Parameter.FINAL_TOP_K ? finalTopK() : Integer.MAX_VALUE;

@@ -225,7 +225,6 @@ public record TernProperties(
      * @param tokensPerMinute The most tokens to and from it in any minute; no limit unless set.
      * @param recognise The model that lists the names in a question and writes follow-up questions out.
      * @param rerank The model that chooses relations; with it alone there is graph mode, and answers quote.
-     * @param judge The model that judges passages.
      * @param answer The model that writes answers.
      */
     public record Chat(
@@ -240,7 +239,6 @@ public record TernProperties(
             @Nullable Integer tokensPerMinute,
             @DefaultValue TaskChat recognise,
             @DefaultValue TaskChat rerank,
-            @DefaultValue TaskChat judge,
             @DefaultValue TaskChat answer) {
         /** The model of tasks that have none of their own. */
         TaskChat usual() {
@@ -264,8 +262,6 @@ public record TernProperties(
                     recognise,
                     ChatTask.RERANK,
                     rerank,
-                    ChatTask.JUDGE,
-                    judge,
                     ChatTask.ANSWER,
                     answer);
         }

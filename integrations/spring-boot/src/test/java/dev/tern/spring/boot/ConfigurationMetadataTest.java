@@ -71,12 +71,12 @@ class ConfigurationMetadataTest {
                         "tern.scope",
                         "tern.embedding.provider",
                         "tern.chat.api-key",
-                        "tern.chat.judge.model",
+                        "tern.chat.recognise.model",
                         "tern.documents",
                         "tern.load.max-pages",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(89 + Parameter.ALL.size() + LoadLimit.values().length + 4);
+                .hasSize(79 + Parameter.ALL.size() + LoadLimit.values().length + 4);
     }
 
     /** Names, ranges and defaults are those of the one table of settings, or it is said where the setting is instead. */

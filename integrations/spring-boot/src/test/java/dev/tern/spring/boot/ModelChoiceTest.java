@@ -143,7 +143,7 @@ class ModelChoiceTest {
                 "tern.chat.organization=us",
                 "tern.chat.requests-per-minute=9",
                 "tern.chat.tokens-per-minute=9",
-                "tern.chat.judge.model=small")) {
+                "tern.chat.recognise.model=small")) {
             String name = refused.substring(0, refused.indexOf('='));
             chat.withPropertyValues(refused)
                     .run(context -> assertThat(context)
@@ -322,11 +322,11 @@ class ModelChoiceTest {
                 .run(context ->
                         assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
         application
-                .withPropertyValues("tern.chat.judge.model=small")
+                .withPropertyValues("tern.chat.recognise.model=small")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("tern.chat.judge.provider is not set, and that of tern.chat is none: choose one of"
+                        .hasMessage("tern.chat.recognise.provider is not set, and that of tern.chat is none: choose one of"
                                 + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
     }
 
@@ -350,7 +350,7 @@ class ModelChoiceTest {
     void chatModelsThatTheStarterMadeAreClosedWithTheApplication() {
         List<CloseableChatModel> made = new ArrayList<>();
         application
-                .withPropertyValues("tern.chat.provider=ollama", "tern.chat.model=small", "tern.chat.judge.model=large")
+                .withPropertyValues("tern.chat.provider=ollama", "tern.chat.model=small", "tern.chat.recognise.model=large")
                 .run(context -> {
                     context.getBean(GraphRag.class);
                     made.addAll(
