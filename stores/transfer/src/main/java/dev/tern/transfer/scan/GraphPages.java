@@ -88,7 +88,7 @@ public final class GraphPages {
                         Locale.ROOT,
                         "the graph has %,d passages, and %,d of them are found by their ids: it was written meanwhile"
                             + " in a store without snapshots, or is not whole. Read it again while it is not written,"
-                            + " or mend it (tern verify --repair)",
+                            + " or mend it (tern reindex)",
                         ids.size(),
                         found.get()));
             }
