@@ -1,7 +1,7 @@
 package dev.tern.transfer.verify;
 
 /**
- * What reindexing did.
+ * The figures of a run of {@link Reindex}.
  *
  * @param passages passages written again, with everything that they state
  * @param removedRows rows removed that no passage states or names
