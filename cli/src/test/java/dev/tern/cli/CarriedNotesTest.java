@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A graph of a stranger with a weight, a quarantine, an alias and a pin, and one's own graph. */
 final class CarriedNotesTest {
     private static final String COUNTS = "1 edit, 1 weight of a source, 1 source in quarantine, 1 alias";
-    private static final String SHOWN = " (tern sources, edits list, quarantine, aliases list and themes show them)\n";
+    private static final String SHOWN = " (tern sync --list, edits list, quarantine, aliases list and themes show them)\n";
 
     @TempDir
     private Path directory;

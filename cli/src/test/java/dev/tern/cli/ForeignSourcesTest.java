@@ -82,7 +82,7 @@ final class ForeignSourcesTest {
             assertThat(run.exitCode()).as(words).isEqualTo(1);
             assertThat(run.err()).as(words).isEqualTo("tern: " + notRead(secrets, "mine") + "\n");
         }
-        assertThat(shell.run("sources", "--store", "mine").out()).contains(notRead(secrets, "mine"));
+        assertThat(shell.run("sync", "--list", "--store", "mine").out()).contains(notRead(secrets, "mine"));
         assertThat(passages("mine")).doesNotContain("canary");
 
         Files.writeString(empty.resolve("b.txt"), "The baker of Orlen sleeps.");
@@ -124,7 +124,7 @@ final class ForeignSourcesTest {
         assertThat(shell.run("sync").out())
                 .as("new patterns are the user's word too")
                 .contains("docs: 0 added");
-        assertThat(shell.run("sources", "--remove", "docs").exitCode()).isZero();
+        assertThat(shell.run("sync", "--forget", "docs").exitCode()).isZero();
         assertThat(shell.run("sync", "notes", "--name", "docs", "--dry-run").exitCode())
                 .isZero();
     }

@@ -162,7 +162,7 @@ final class GraphsTest {
                 "backup b.jsonl.gz",
                 "quarantine",
                 "themes",
-                "sources",
+                "sync --list",
                 "aliases list",
                 "edits list",
                 "remove euler")) {

@@ -53,7 +53,7 @@ final class LostDocumentsTest {
                     .endsWith("warning: notes: 19 of its 20 documents are no longer in their files, more than a tenth:"
                             + " nothing is removed unless you say --yes\n");
             assertThat(documents()).isEqualTo(20);
-            assertThat(shell.run("sources").out())
+            assertThat(shell.run("sync", "--list").out())
                     .contains(
                             "19 of its 20 documents are no longer in their files: nothing was removed; tern sync --yes"
                                     + " removes them");

@@ -129,7 +129,7 @@ final class RemovedNamesTest {
         Files.writeString(notes.resolve("x.jsonl"), line("x", "Canary Lund", "met", "Nils"));
         run("sync", "notes");
         run("edits", "rename", "Canary Lund", "Canary Bille");
-        run("sources", "--remove", "notes", "--documents");
+        run("sync", "--forget", "notes", "--documents");
         assertThat(exported()).doesNotContain("Canary Lund", "Canary Bille");
     }
 

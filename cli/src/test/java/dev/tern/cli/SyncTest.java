@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code tern sync} and {@code tern sources} on real folders and a real site. */
+/** {@code tern sync} on real folders and a real site. */
 final class SyncTest {
     private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
 
@@ -148,7 +148,7 @@ final class SyncTest {
         Shell.Run away = shell.run("sync", "notes");
         assertThat(away.exitCode()).isEqualTo(1);
         assertThat(away.err()).isEqualTo("tern: there is no folder " + notes + "\n");
-        assertThat(shell.run("sources").out()).contains("broke off", "there is no folder " + notes);
+        assertThat(shell.run("sync", "--list").out()).contains("broke off", "there is no folder " + notes);
 
         Files.createDirectory(notes);
         Shell.Run empty = shell.run("sync", "notes", "--yes");
@@ -227,7 +227,7 @@ final class SyncTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err()).isEqualTo("warning: left out notes/b.txt: it is empty\n");
         assertThat(run.out()).contains("notes: 0 added, 0 replaced, 0 removed, 1 unchanged, 1 failed");
-        assertThat(shell.run("sources").out()).contains("failed: notes/b.txt is empty");
+        assertThat(shell.run("sync", "--list").out()).contains("failed: notes/b.txt is empty");
         assertThat(documents()).containsExactly("notes/a.txt", "notes/b.txt");
     }
 
@@ -252,7 +252,7 @@ final class SyncTest {
         sync();
         assertThat(shell.run("copy", "--from", "tern-store", "--to", "other").exitCode())
                 .isZero();
-        JsonNode listed = CommandsTest.json(shell.run("sources", "--store", "other", "--json"))
+        JsonNode listed = CommandsTest.json(shell.run("sync", "--list", "--store", "other", "--json"))
                 .path("sources")
                 .path(0);
         assertThat(listed.path("name").asText()).isEqualTo("notes");
@@ -267,14 +267,13 @@ final class SyncTest {
                 .as("all sources of the graph")
                 .contains("2 unchanged");
 
-        assertThat(shell.run("sources", "--remove", "notes").out()).contains("removed 0 documents");
+        assertThat(shell.run("sync", "--forget", "notes").out()).contains("removed 0 documents");
         assertThat(documents()).hasSize(2);
-        assertThat(shell.run("sources").out())
+        assertThat(shell.run("sync", "--list").out())
                 .isEqualTo("no source yet: tern sync adds one, at the end of its first run\n");
         assertThat(counts(sync())).as("the documents are known again").containsExactly(0, 0, 0, 2);
-        assertThat(shell.run("sources", "--remove", "notes", "--documents").out())
-                .contains("removed 2 documents");
-        assertThat(shell.run("sources", "--remove", "notes").exitCode()).isEqualTo(1);
+        assertThat(shell.run("sync", "--forget", "notes", "--documents").out()).contains("removed 2 documents");
+        assertThat(shell.run("sync", "--forget", "notes").exitCode()).isEqualTo(1);
         assertThat(documents()).isEmpty();
     }
 
@@ -305,7 +304,7 @@ final class SyncTest {
         String graph = configuration.store().noted() + " " + configuration.graph();
         SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, "notes");
         try (lock) {
-            for (String words : List.of("sync notes", "sources --remove notes", "sources --remove notes --documents")) {
+            for (String words : List.of("sync notes", "sync --forget notes", "sync --forget notes --documents")) {
                 Shell.Run run = shell.run(words.split(" "));
                 assertThat(run.exitCode()).as(words).isEqualTo(1);
                 assertThat(run.err())
@@ -314,8 +313,7 @@ final class SyncTest {
             }
         }
         assertThat(counts(sync())).as("nothing was removed").containsExactly(0, 0, 0, 1);
-        assertThat(shell.run("sources", "--remove", "notes", "--documents").out())
-                .contains("removed 1 document");
+        assertThat(shell.run("sync", "--forget", "notes", "--documents").out()).contains("removed 1 document");
     }
 
     @Test
@@ -328,10 +326,10 @@ final class SyncTest {
         assertThat(shell.run("sync", "https://example.org/?token=abc").err())
                 .contains("https://example.org/?token=... holds what looks like a secret");
         assertThat(shell.run("sync", "nowhere").err()).contains("there is no folder");
-        assertThat(shell.run("sources").err()).contains("there is no store");
+        assertThat(shell.run("sync", "--list").err()).contains("there is no store");
         sync();
         assertThat(shell.run("sync", "nowhere").exitCode()).isEqualTo(1);
-        assertThat(shell.run("sources").out())
+        assertThat(shell.run("sync", "--list").out())
                 .as("a place that never was is no source")
                 .doesNotContain("nowhere");
     }
@@ -356,7 +354,7 @@ final class SyncTest {
     }
 
     private boolean ends(String state) {
-        Shell.Run run = shell.run("sources", "--json");
+        Shell.Run run = shell.run("sync", "--list", "--json");
         return run.exitCode() == 0
                 && CommandsTest.json(run)
                         .path("sources")
@@ -432,10 +430,10 @@ final class SyncTest {
         write("one.md", "Lena Marr built the Vale bridge.");
         write(0, 2);
         shell.run("sync", "notes", "--exclude", "*.txt");
-        assertThat(shell.run("sources").out()).contains("  leaves out *.txt\n");
+        assertThat(shell.run("sync", "--list").out()).contains("  leaves out *.txt\n");
         Shell.Run again = shell.run("sync", "notes", "--exclude", "");
         assertThat(again.exitCode()).as(again.err()).isZero();
-        assertThat(shell.run("sources").out()).doesNotContain("leaves out");
+        assertThat(shell.run("sync", "--list").out()).doesNotContain("leaves out");
     }
 
     @Test
@@ -443,8 +441,8 @@ final class SyncTest {
         shell.file("one.md", "Lena Marr built the Vale bridge.");
         assertThat(shell.run("sync", "one.md").err())
                 .contains("one.md is a file, and what is kept in step is a folder; tern add takes a file");
-        assertThat(shell.run("sources", "--documents").err())
-                .contains("--documents says what --remove removes: give the source's name");
+        assertThat(shell.run("sync", "--documents").err())
+                .contains("--documents says what --forget removes: give the source's name");
         assertThat(shell.run("sync", "notes", "--every", "1000000d").err())
                 .contains("it must be a number of up to five digits and s, m, h or d, as in 1h");
     }

@@ -12,7 +12,6 @@ public final class AddCommands {
         return List.of(
                 new AddCommand(context),
                 new SyncCommand(context),
-                new SourcesCommand(context),
                 new EstimateCommand(context),
                 new JobsCommand(context),
                 new RetryFailedCommand(context),

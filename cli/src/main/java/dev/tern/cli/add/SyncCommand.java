@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Keeps the graph in step with folders and sites: adds what is new, replaces what has another content,"
                     + " removes what is gone.",
             "A site is read as its sitemaps or a feed list it; without them an address is one page. The same command"
-                    + " again goes on where it stopped. tern sources shows what came of it."
+                    + " again goes on where it stopped. --list shows what came of it."
         },
         footer = {
             "",
@@ -81,6 +81,15 @@ final class SyncCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(store, models, extraction);
+        if (flags.forget != null) {
+            return new KnownSources(this, configuration).forget(flags.forget, flags.documents);
+        }
+        if (flags.documents) {
+            throw new ConfigurationException(List.of("--documents says what --forget removes: give the source's name"));
+        }
+        if (flags.list) {
+            return new KnownSources(this, configuration).list();
+        }
         Optional<Duration> interval = flags.interval();
         List<SyncPlace> wanted = wanted(configuration);
         if (!flags.watch && interval.isEmpty()) {
@@ -160,7 +169,7 @@ final class SyncCommand extends ConfiguredCommand {
                         + (flags.name == null ? "" : " \"" + flags.name + "\"")
                         + " to be brought into step with: name a folder or a site");
             }
-            NamedSources named = SourcesCommand.named(configuration);
+            NamedSources named = KnownSources.named(configuration);
             List<String> unnamed = known.stream()
                     .filter(source -> !named.hold(source))
                     .map(source -> UnnamedSource.sentence(source, configuration))
@@ -221,11 +230,11 @@ final class SyncCommand extends ConfiguredCommand {
     private SyncReport run(Configuration configuration, SyncPlace place) {
         SyncOptions options = new SyncOptions(
                 exclude -> flags.loader(configuration.loader(), exclude), flags.dryRun, flags.moved, this::isAllowed);
-        SyncLock lock = SourcesCommand.lock(configuration, place.name());
+        SyncLock lock = KnownSources.lock(configuration, place.name());
         try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
-            SourceSync sync = new SourceSync(session.store(), SourcesCommand.user(), Clock.systemUTC());
+            SourceSync sync = new SourceSync(session.store(), KnownSources.user(), Clock.systemUTC());
             keepNamed(sync, place, configuration);
             SyncReport report =
                     sync.run(place, options, documents -> added(session, spending, documents), new Remarks());
@@ -244,7 +253,7 @@ final class SyncCommand extends ConfiguredCommand {
         if (!flags.dryRun && (same || flags.moved)) {
             List<String> exclude =
                     place.exclude().or(() -> known.map(SyncedSource::exclude)).orElse(List.of());
-            SourcesCommand.named(configuration).keep(place.name(), place.address(), exclude);
+            KnownSources.named(configuration).keep(place.name(), place.address(), exclude);
         }
     }
 

@@ -18,6 +18,18 @@ final class SyncFlags {
     @Nullable
     String name;
 
+    @Option(
+            names = "--list",
+            description = "Only list the sources that the graph has, and what came of the last run of each.")
+    boolean list;
+
+    @Option(names = "--forget", paramLabel = "NAME", description = "Only forget a source; its documents stay.")
+    @Nullable
+    String forget;
+
+    @Option(names = "--documents", description = "With --forget: removes the source's documents too.")
+    boolean documents;
+
     @Option(names = "--dry-run", description = "Only say what would be added, replaced and removed.")
     boolean dryRun;
 

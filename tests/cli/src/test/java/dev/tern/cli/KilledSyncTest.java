@@ -79,7 +79,7 @@ final class KilledSyncTest {
         assertThat(last.exitValue())
                 .as(Files.readString(directory.resolve("err")))
                 .isZero();
-        assertThat(shell.run("sources").out()).contains("last run");
+        assertThat(shell.run("sync", "--list").out()).contains("last run");
         assertThat(shell.run("sync", "notes", "--graph", "undisturbed").exitCode())
                 .isZero();
         assertThat(passages(shell, "default")).isEqualTo(passages(shell, "undisturbed"));

@@ -1,11 +1,8 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.app.config.ConfigurationException;
-import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
@@ -15,30 +12,21 @@ import dev.tern.documents.sync.SyncLock;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.SourceJson;
+import dev.tern.store.GraphStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-@Command(
-        name = "sources",
-        description = {
-            "Lists the folders and sites that a graph is kept in step with, and what came of the last run of each.",
-            "tern sync adds one."
-        })
-final class SourcesCommand extends ConfiguredCommand {
-    @Option(names = "--remove", paramLabel = "NAME", description = "Forgets a source; its documents stay.")
-    private @Nullable String removed;
+/** The sources of a graph: listed, and forgotten. */
+final class KnownSources {
+    private final TernCommand command;
+    private final Configuration configuration;
 
-    @Option(names = "--documents", description = "With --remove: removes its documents too.")
-    private boolean documents;
-
-    @Mixin
-    private final StoreFlags store = new StoreFlags();
+    KnownSources(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
 
     /**
      * The sources as programs see them.
@@ -55,19 +43,25 @@ final class SourcesCommand extends ConfiguredCommand {
      */
     record RemovedSourceJson(String removed, int documents) {}
 
-    SourcesCommand(Context context) {
-        super(context);
+    /** Lists the sources and what came of the last run of each. */
+    int list() {
+        return Session.inGraph(configuration, command.backend(), (graph, named) -> list(sync(graph), named));
     }
 
-    @Override
-    public Integer call() {
-        if (documents && removed == null) {
-            throw new ConfigurationException(List.of("--documents says what --remove removes: give the source's name"));
-        }
-        return Session.inGraph(configuration(store), backend(), (graph, named) -> {
-            SourceSync sync = new SourceSync(graph, user(), Clock.systemUTC());
-            return removed == null ? list(sync, named) : remove(sync, removed, named);
+    /** Forgets a source, and removes its documents if that is asked for. */
+    int forget(String name, boolean documents) {
+        return Session.inGraph(configuration, command.backend(), (graph, named) -> {
+            SyncLock lock = lock(named, name);
+            try (lock) {
+                Optional<Integer> count = sync(graph).remove(name, documents);
+                named(named).forget(name);
+                return removed(count, name);
+            }
         });
+    }
+
+    private static SourceSync sync(GraphStore graph) {
+        return new SourceSync(graph, user(), Clock.systemUTC());
     }
 
     /** The user of this machine, as acts are written down. */
@@ -90,24 +84,15 @@ final class SourcesCommand extends ConfiguredCommand {
         return configuration.store().noted() + " " + configuration.graph();
     }
 
-    private int remove(SourceSync sync, String name, Configuration named) {
-        SyncLock lock = lock(named, name);
-        try (lock) {
-            Optional<Integer> count = sync.remove(name, documents);
-            named(named).forget(name);
-            return removed(count, name);
-        }
-    }
-
     private int removed(Optional<Integer> count, String name) {
         if (count.isEmpty()) {
-            warn("the graph has no source \"" + name + "\"");
+            command.warn("the graph has no source \"" + name + "\"");
             return ExitCode.FAILURE;
         }
-        if (json()) {
-            printJson(new RemovedSourceJson(name, count.get()));
-        } else if (!output().quiet) {
-            print(List.of("forgot the source " + style().bold(Printable.text(name)) + ", removed "
+        if (command.json()) {
+            command.printJson(new RemovedSourceJson(name, count.get()));
+        } else if (!command.output().quiet) {
+            command.print(List.of("forgot the source " + command.style().bold(Printable.text(name)) + ", removed "
                     + Phrases.count(count.get(), "document")));
         }
         return ExitCode.OK;
@@ -115,9 +100,10 @@ final class SourcesCommand extends ConfiguredCommand {
 
     private int list(SourceSync sync, Configuration configuration) {
         List<SyncedSource> sources = sync.sources();
-        if (json()) {
-            printJson(new SourcesJson(sources.stream().map(SourceJson::of).toList()));
-        } else if (!output().quiet) {
+        if (command.json()) {
+            command.printJson(
+                    new SourcesJson(sources.stream().map(SourceJson::of).toList()));
+        } else if (!command.output().quiet) {
             List<String> lines = new ArrayList<>();
             if (sources.isEmpty()) {
                 lines.add("no source yet: tern sync adds one, at the end of its first run");
@@ -126,16 +112,16 @@ final class SourcesCommand extends ConfiguredCommand {
             for (SyncedSource source : sources) {
                 add(lines, source);
                 if (!named.hold(source)) {
-                    lines.add(style().warning("  " + UnnamedSource.sentence(source, configuration)));
+                    lines.add(command.style().warning("  " + UnnamedSource.sentence(source, configuration)));
                 }
             }
-            print(lines);
+            command.print(lines);
         }
         return ExitCode.OK;
     }
 
     private void add(List<String> lines, SyncedSource source) {
-        lines.add(style().bold(Printable.text(source.name())) + "  " + source.kind() + " "
+        lines.add(command.style().bold(Printable.text(source.name())) + "  " + source.kind() + " "
                 + Printable.text(source.address()) + ", "
                 + Phrases.count(source.counts().documents(), "document"));
         String run = switch (source.state()) {
@@ -143,13 +129,13 @@ final class SourcesCommand extends ConfiguredCommand {
             case STOPPED -> "the run of " + source.started() + " broke off";
             case DONE -> "last run " + source.started() + ": " + SyncText.counts(source.counts(), "");
         };
-        lines.add(style().faint("  " + run));
+        lines.add(command.style().faint("  " + run));
         if (!source.exclude().isEmpty()) {
-            lines.add(style().faint("  leaves out " + Printable.text(String.join(", ", source.exclude()))));
+            lines.add(command.style().faint("  leaves out " + Printable.text(String.join(", ", source.exclude()))));
         }
         if (!source.remark().isEmpty()) {
-            lines.add(style().warning("  " + Printable.text(source.remark())));
+            lines.add(command.style().warning("  " + Printable.text(source.remark())));
         }
-        source.failures().forEach(failure -> lines.add(style().faint("  failed: " + Printable.text(failure))));
+        source.failures().forEach(failure -> lines.add(command.style().faint("  failed: " + Printable.text(failure))));
     }
 }
