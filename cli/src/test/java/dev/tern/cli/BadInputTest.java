@@ -40,7 +40,7 @@ final class BadInputTest {
         Shell.Run add = shell.run("add", "nope.txt");
         assertThat(add.exitCode()).isEqualTo(1);
         assertThat(add.err()).isEqualTo("tern: nope.txt does not exist\n");
-        assertThat(shell.run("estimate", "nope.txt").err()).isEqualTo("tern: nope.txt does not exist\n");
+        assertThat(shell.run("add", "--dry-run", "nope.txt").err()).isEqualTo("tern: nope.txt does not exist\n");
     }
 
     @Test

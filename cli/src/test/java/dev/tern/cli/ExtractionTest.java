@@ -103,8 +103,8 @@ final class ExtractionTest {
     void theEstimateIsWithinAFifthOfWhatIsUsedThen() throws IOException {
         documents(40);
         shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02");
-        JsonNode estimate = json("estimate", "docs", "--json");
-        assertThat(shell.run("estimate", "docs").out())
+        JsonNode estimate = json("add", "--dry-run", "docs", "--json");
+        assertThat(shell.run("add", "--dry-run", "docs").out())
                 .contains("costs about " + estimate.path("cost").asText() + ", in the currency of your prices\n");
         assertThat(provider.calls()).as("nothing is asked").isZero();
         assertThat(Files.exists(directory.resolve("tern-store"))).isFalse();
@@ -115,11 +115,11 @@ final class ExtractionTest {
         assertThat(estimate.path("extraction").path("calls").asInt()).isEqualTo(40);
         within20Percent(estimate.path("extraction").path("inputTokens").asLong(), provider.inputTokens());
         assertThat(spent.path("inputTokens").asLong()).isGreaterThan(provider.inputTokens());
-        JsonNode after = json("estimate", "docs", "--json");
+        JsonNode after = json("add", "--dry-run", "docs", "--json");
         assertThat(after.path("knownPassages").asInt()).isEqualTo(40);
         assertThat(after.path("extraction").path("calls").asInt()).isZero();
         assertThat(after.path("cost").asText()).isEqualTo("0.00");
-        assertThat(shell.run("estimate", "docs").out()).contains("costs nothing\n");
+        assertThat(shell.run("add", "--dry-run", "docs").out()).contains("costs nothing\n");
     }
 
     private static void within20Percent(long estimated, long used) {
@@ -183,7 +183,7 @@ final class ExtractionTest {
         assertThat(shell.run("retrieve", "--mode", "naive", "Code3").exitCode()).isZero();
 
         provider.outcomes(call -> ModelStub.Outcome.ANSWER);
-        Shell.Run again = shell.run("retry-failed", "--json");
+        Shell.Run again = shell.run("add", "--json");
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(CommandsTest.json(again).path("extracted").asInt()).isEqualTo(6);
         assertThat(json("jobs", "--json").path("failed").asInt()).isZero();

@@ -69,7 +69,7 @@ final class StrangersContentTest {
                         + " bring: to keep them, name the file itself as a place, or send its lines to a server as"
                         + " documents\n");
         assertThat(exported(shell)).contains("data/corpus.jsonl/#handbook.txt").doesNotContain("tenant");
-        assertThat(shell.run("estimate", "data").err()).isEqualTo(folder.err());
+        assertThat(shell.run("add", "--dry-run", "data").err()).isEqualTo(folder.err());
 
         assertThat(shell.run("add", "data/corpus.jsonl").exitCode()).isZero();
         assertThat(exported(shell)).contains("\"handbook.txt\"", "\"tenant\"");

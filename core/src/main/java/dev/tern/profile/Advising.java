@@ -64,8 +64,8 @@ final class Advising {
         if (sizes.waiting() + sizes.failed() > 0) {
             add(
                     Topic.SIZES,
-                    "tern retry-failed finds the statements of the passages that wait or failed: until then only their"
-                            + " names link them.");
+                    "tern add without a place finds the statements of the passages that wait or failed: until then"
+                            + " only their names link them.");
         }
         if (sizes.silent() >= MANY_SILENT) {
             add(Topic.SIZES, "To find statements where there are none, " + otherExtractor() + ".");
@@ -97,7 +97,7 @@ final class Advising {
             return "add the documents again with tern add --extractor rules";
         }
         return isOffline()
-                ? "add the documents again with a chat model: tern add --extractor model, after tern estimate"
+                ? "add the documents again with a chat model: tern add --extractor model, after tern add --dry-run"
                 : "tell the chat model what to find: extraction.promptFile in tern.yaml, then tern add again";
     }
 

@@ -472,7 +472,7 @@ final class GraphProfilerTest {
                 .contains(new Advice(
                         Topic.SIZES,
                         "To find statements where there are none, add the documents again with a chat model: tern add"
-                                + " --extractor model, after tern estimate."));
+                                + " --extractor model, after tern add --dry-run."));
     }
 
     @Test

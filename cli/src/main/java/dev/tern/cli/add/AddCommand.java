@@ -2,6 +2,8 @@ package dev.tern.cli.add;
 
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
@@ -13,8 +15,10 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.load.JsonlCorpus;
 import dev.tern.settings.Parameter;
+import dev.tern.store.GraphStatistics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,14 +31,16 @@ import picocli.CommandLine.Parameters;
             "Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub and JSON are read, and named files of JSON lines as"
                     + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
                     + " [[subject, predicate, object], ...]}}.",
-            "The same command again goes on where it stopped and pays for nothing twice."
+            "The same command again goes on where it stopped and pays for nothing twice. Without a place the chat"
+                    + " model is asked again about the passages of the graph that failed or still wait; no document is"
+                    + " needed for that."
         },
         footer = {"", "Exit codes: 3 if a place gave no document or a passage failed, 4 if --max-cost was reached."})
 final class AddCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "PLACE",
             description =
                     "Files, folders, patterns such as \"reports/**/*.pdf\", http addresses, or - for standard input.")
@@ -44,6 +50,13 @@ final class AddCommand extends ConfiguredCommand {
             names = "--skip-bad",
             description = "Leave out lines of JSON lines that are no documents instead of adding nothing.")
     private boolean skipBad;
+
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Only say what would be asked of models, and what that would cost and take. What the graph has"
+                            + " already, and what is kept of earlier runs, costs nothing and is not counted.")
+    private boolean dryRun;
 
     @Mixin
     private final SourceFlags loading = new SourceFlags();
@@ -64,12 +77,21 @@ final class AddCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(store, models, extraction);
+        if (places.isEmpty()) {
+            return askAgain(configuration);
+        }
         Sources sources = Sources.of(
                 places,
                 loading.loader(configuration.loader()),
                 environment().directory(),
                 configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();
+        if (dryRun) {
+            if (found.isEmpty()) {
+                throw found.nothing("there is no document in ", places);
+            }
+            return new DryRun(this, configuration).run(sources);
+        }
         List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
         if (found.isEmpty()) {
             throw found.nothing("there is no document to add in ", places);
@@ -87,6 +109,27 @@ final class AddCommand extends ConfiguredCommand {
             // The user asked to leave bad lines out.
             boolean all = skipped.size() == found.check().problems().size();
             return IndexingRun.exitCode(report, all);
+        }
+    }
+
+    /** Asks about the passages of the graph that failed or wait. */
+    private int askAgain(Configuration configuration) {
+        if (dryRun) {
+            throw new ConfigurationException(
+                    List.of("--dry-run needs a place: what waits in the graph is asked again"));
+        }
+        Session.requireStore(configuration);
+        if (configuration.text(Setting.EXTRACTOR).equals(Optional.of("none"))) {
+            throw new ConfigurationException(List.of(
+                    "extractor is \"none\", so there is no model to ask again; to add" + " documents, name a place"));
+        }
+        try (Spending spending = configuration.begin("tern add");
+                Session session = Session.openToExtract(configuration, backend(), spending)) {
+            GraphStatistics counts = session.rag().statistics();
+            IndexingRun run = new IndexingRun(this, configuration, session, spending, "passages");
+            IngestReport report = run.run(counts.failed() + counts.waiting(), session.rag()::retryFailed);
+            run.report(report, 0, List.of());
+            return IndexingRun.exitCode(report, true);
         }
     }
 

@@ -208,8 +208,8 @@ final class IndexingRun {
         if (report.failed() > 0) {
             lines.add(command.style()
                     .warning("of " + Phrases.count(report.failed(), "passage")
-                            + " the statements could not be found: tern jobs --failed says why, tern retry-failed"
-                            + " tries again"));
+                            + " the statements could not be found: tern jobs --failed says why, tern add"
+                            + " without a place tries again"));
         }
         if (report.spent()) {
             lines.add(command.style()

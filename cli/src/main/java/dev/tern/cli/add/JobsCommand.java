@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
         name = "jobs",
         description = {
             "Lists the runs that added documents from this machine, and how far the passages of the graph are.",
-            "What waits goes on when the same documents are added again, or with tern retry-failed."
+            "What waits goes on when the same documents are added again, or with tern add without a place."
         })
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;

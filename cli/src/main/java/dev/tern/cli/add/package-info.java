@@ -1,6 +1,4 @@
-/**
- * The commands that add documents (add, sync), and those about the runs that do: estimate, jobs, retry-failed, costs and sources.
- */
+/** The commands that add documents (add, sync), and those about the runs that do (jobs, costs). */
 @NullMarked
 package dev.tern.cli.add;
 

@@ -230,7 +230,7 @@ public final class SparkProgram {
         if (report.failedPassages() > 0) {
             err.println(String.format(
                     Locale.ROOT,
-                    "of %,d passages the statements could not be found: tern retry-failed asks again",
+                    "of %,d passages the statements could not be found: tern add without a place asks again",
                     report.failedPassages()));
         }
         if (report.spent()) {

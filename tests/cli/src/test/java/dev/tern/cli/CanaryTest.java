@@ -38,7 +38,6 @@ final class CanaryTest {
     /** What a command needs to get beyond its usage; {@code serve} has a test of its own, and rehearsals take long. */
     private static final Map<String, List<String>> ARGUMENTS = Map.ofEntries(
             Map.entry("add", List.of("a.txt")),
-            Map.entry("estimate", List.of("a.txt")),
             Map.entry("ask", List.of("Who wrote it?")),
             Map.entry("compare", List.of("Who wrote it?")),
             Map.entry("retrieve", List.of("Who wrote it?")),

@@ -2,12 +2,8 @@ package dev.tern.cli.add;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.ExtractionFlags;
-import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.LoadListener;
@@ -17,38 +13,24 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Money;
 import dev.tern.models.Endpoint;
 import dev.tern.models.kept.ModelCache;
-import dev.tern.settings.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "estimate",
-        description = {
-            "Tells what tern add would ask of models for the same places, and what that would cost and take.",
-            "Documents are read and cut; nothing is sent to a model and nothing is stored. What the graph has already,"
-                    + " and what is kept of earlier runs, costs nothing and is not counted."
-        })
-final class EstimateCommand extends ConfiguredCommand {
-    @Parameters(arity = "1..*", paramLabel = "PLACE", description = "As for tern add.")
-    private List<String> places = List.of();
+/**
+ * Tells what adding documents would ask of models, and what that would cost and take: documents are read and cut, nothing is sent to
+ * a model and nothing is stored.
+ */
+final class DryRun {
+    private final TernCommand command;
+    private final Configuration configuration;
 
-    @Mixin
-    private final SourceFlags loading = new SourceFlags();
-
-    @Mixin
-    private final ExtractionFlags extraction = new ExtractionFlags();
-
-    @Mixin
-    private final StoreFlags store = new StoreFlags();
-
-    @Mixin
-    private final ModelFlags models = new ModelFlags();
+    DryRun(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
 
     /**
      * What it would take, as programs see it.
@@ -81,31 +63,17 @@ final class EstimateCommand extends ConfiguredCommand {
      */
     record Calls(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 
-    EstimateCommand(Context context) {
-        super(context);
-    }
-
-    @Override
-    public Integer call() {
-        Configuration wanted = configuration(store, models, extraction);
-        Sources sources = Sources.of(
-                places,
-                loading.loader(wanted.loader()),
-                environment().directory(),
-                wanted.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
-        Sources.Found found = sources.find();
-        if (found.isEmpty()) {
-            throw found.nothing("there is no document in ", places);
-        }
-        try (ModelCache kept = wanted.spending().cache();
-                Session session = Session.openToEstimate(wanted, backend(), kept.replies());
-                Sources.Documents documents = sources.documents(environment().in(), new Remarks())) {
+    int run(Sources sources) {
+        try (ModelCache kept = configuration.spending().cache();
+                Session session = Session.openToEstimate(configuration, command.backend(), kept.replies());
+                Sources.Documents documents =
+                        sources.documents(command.environment().in(), new Remarks())) {
             IngestEstimate estimate = session.rag().estimate(documents);
             AppSettings settings = session.settings();
-            if (json()) {
-                printJson(json(settings, estimate));
+            if (command.json()) {
+                command.printJson(json(settings, estimate));
             } else {
-                print(lines(settings, estimate));
+                command.print(lines(settings, estimate));
             }
         }
         return ExitCode.OK;
@@ -115,12 +83,12 @@ final class EstimateCommand extends ConfiguredCommand {
     private final class Remarks implements LoadListener {
         @Override
         public void skipped(String source, String reason) {
-            warn("would leave out " + source + ": it " + reason);
+            command.warn("would leave out " + source + ": it " + reason);
         }
 
         @Override
         public void noted(String source, String note) {
-            remark(source + " " + note);
+            command.remark(source + " " + note);
         }
     }
 
@@ -164,8 +132,9 @@ final class EstimateCommand extends ConfiguredCommand {
         String known = estimate.knownPassages() == 0
                 ? ""
                 : String.format(Locale.ROOT, ", %,d of them in the graph already", estimate.knownPassages());
-        lines.add(style().bold(Phrases.count(estimate.documents(), "document") + ", "
-                        + Phrases.count(estimate.passages(), "passage"))
+        lines.add(command.style()
+                        .bold(Phrases.count(estimate.documents(), "document") + ", "
+                                + Phrases.count(estimate.passages(), "passage"))
                 + known);
         lines.add(line(
                 "extraction",
@@ -175,15 +144,16 @@ final class EstimateCommand extends ConfiguredCommand {
         lines.add(line(
                 "embedding", settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)));
         lines.add(settings.cost(estimate)
-                .map(sum -> style().bold(
+                .map(sum -> command.style()
+                        .bold(
                                 sum.equals(Money.ZERO)
                                         ? "costs nothing"
                                         : "costs about " + sum + ", in the currency of your prices"))
-                .orElseGet(() ->
-                        style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
+                .orElseGet(() -> command.style()
+                        .warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
         long seconds = leastSeconds(settings, estimate);
         if (seconds > 0) {
-            lines.add(style().faint("at least " + Phrases.time(1000.0 * seconds) + " at the limits a minute"));
+            lines.add(command.style().faint("at least " + Phrases.time(1000.0 * seconds) + " at the limits a minute"));
         }
         return lines;
     }
