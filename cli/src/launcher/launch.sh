@@ -109,7 +109,7 @@ launch() {
     # Commands that end within a second do not live to see what the second compiler and the vector module are good for.
     quick=yes
     case ${1-} in
-        add | copy | eval | import | mcp | reindex | restore | serve | verify) quick= ;;
+        add | copy | eval | import | mcp | reindex | serve | verify) quick= ;;
     esac
 
     # A server that nobody asks yet has little to keep: it begins with a small heap, which grows. The usual first size is a part of

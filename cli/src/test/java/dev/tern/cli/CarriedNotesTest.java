@@ -92,9 +92,9 @@ final class CarriedNotesTest {
                         .out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
         assertThat(run("plain", "edits", "list").out()).isEqualTo("no edit\n");
-        run("theirs", "backup", "all.gz");
-        assertThat(run("restored", "restore", "all.gz").out()).endsWith("came along: " + COUNTS + SHOWN);
-        assertThat(run("unruled", "restore", "all.gz", "--without-notes").out())
+        run("theirs", "export", "--vectors", "--output", "all.gz");
+        assertThat(run("restored", "import", "all.gz").out()).endsWith("came along: " + COUNTS + SHOWN);
+        assertThat(run("unruled", "import", "all.gz", "--without-notes").out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
         assertThat(run("unruled", "edits", "list").out()).isEqualTo("no edit\n");
         assertThat(run("unruled", "quarantine").out()).doesNotContain("h*");

@@ -29,32 +29,26 @@ final class ExchangeTest {
 
     @Test
     void aBackupIsRestoredIntoAnotherStoreWithoutAModel() {
-        Shell.Run backup = shell.run("backup", "all.gz", "--store", "here");
+        Shell.Run backup = shell.run("export", "--vectors", "--output", "all.gz", "--store", "here");
         assertThat(backup.err()).isEmpty();
         assertThat(backup.out()).startsWith("2 passages with 2 statements of graph default in all.gz in ");
         shell.with("TERN_EMBEDDING_PROVIDER", "ollama").with("TERN_EMBEDDING_MODEL", "another");
-        Shell.Run restored = shell.run("restore", "all.gz", "--store", "there");
+        Shell.Run restored = shell.run("import", "all.gz", "--store", "there");
         assertThat(restored.err()).isEmpty();
         assertThat(restored.out())
                 .startsWith("2 passages in graph default of there")
                 .contains("the checksums of the graph are those of the file");
-        Shell.Run again = shell.run("restore", "all.gz", "--store", "there");
+        Shell.Run again = shell.run("import", "all.gz", "--store", "there");
         assertThat(again.out()).startsWith("2 passages (2 were there) in graph default of there");
         JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
         assertThat(copy.path("unchanged").asInt()).isEqualTo(2);
     }
 
     @Test
-    void aBackupIsNotRestoredIntoAnotherGraph() {
-        shell.run("backup", "all.gz", "--store", "here");
+    void aGraphThatHasOtherDocumentsKeepsThem() {
+        shell.run("export", "--vectors", "--output", "all.gz", "--store", "here");
         shell.file("other.jsonl", "{\"_id\": \"gauss\", \"text\": \"Gauss knew Euler.\"}");
         shell.run("add", "other.jsonl", "--store", "there");
-        Shell.Run run = shell.run("restore", "all.gz", "--store", "there");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err())
-                .isEqualTo("tern: the graph is not empty: 1 of its passages, as one of document \"gauss\", are not in "
-                        + directory.resolve("all.gz")
-                        + "; nothing was restored. Restore into a new graph, or drop this one first\n");
         assertThat(shell.run("import", "all.gz", "--store", "there").out())
                 .startsWith("2 passages in graph default of there");
         assertThat(CommandsTest.json(shell.run("stats", "--store", "there", "--json"))
@@ -96,19 +90,17 @@ final class ExchangeTest {
         assertThat(run.out()).contains("7 texts embedded");
         JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
         assertThat(copy.path("unchanged").asInt()).isEqualTo(2);
-        shell.run("export", "--store", "here", "--output", "plain.jsonl", "--force");
-        assertThat(shell.run("restore", "plain.jsonl", "--store", "third").err())
-                .isEqualTo("tern: " + directory.resolve("plain.jsonl")
-                        + " is an export without vectors, not a backup; import it instead\n");
     }
 
     @Test
     void whatDoesNotFitIsRefused() {
-        shell.run("backup", "all.gz", "--store", "here");
-        assertThat(shell.run("backup", "all.gz", "--store", "here").err())
+        shell.run("export", "--vectors", "--output", "all.gz", "--store", "here");
+        assertThat(shell.run("export", "--vectors", "--output", "all.gz", "--store", "here")
+                        .err())
                 .isEqualTo("tern: " + directory.resolve("all.gz")
                         + " is there already; it is replaced only with --force\n");
-        assertThat(shell.run("backup", "all.gz", "--store", "here", "--force").exitCode())
+        assertThat(shell.run("export", "--vectors", "--output", "all.gz", "--store", "here", "--force")
+                        .exitCode())
                 .isZero();
         assertThat(shell.run("export", "--format", "xml", "--store", "here").err())
                 .isEqualTo("tern: there is no format \"xml\"; the formats are jsonl and graphml\n");
@@ -132,13 +124,14 @@ final class ExchangeTest {
 
     @Test
     void aBarIsShownOnlyInATerminal() {
-        assertThat(shell.runInTerminal("backup", "one", "--store", "here").err())
+        assertThat(shell.runInTerminal("export", "--vectors", "--output", "one", "--store", "here")
+                        .err())
                 .contains("Exporting")
                 .contains("Comparing");
         assertThat(shell.runInTerminal("import", "one", "--store", "two").err())
                 .contains("Checking")
                 .contains("Importing");
-        assertThat(shell.runInTerminal("backup", "two.gz", "--store", "here", "--quiet")
+        assertThat(shell.runInTerminal("export", "--output", "two.gz", "--store", "here", "--quiet")
                         .err())
                 .isEmpty();
     }

@@ -159,7 +159,6 @@ final class GraphsTest {
                 "verify",
                 "reindex",
                 "export",
-                "backup b.jsonl.gz",
                 "quarantine",
                 "themes",
                 "sync --list",

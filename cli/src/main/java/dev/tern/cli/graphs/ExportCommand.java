@@ -10,7 +10,6 @@ import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
-import dev.tern.files.WholeFile;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportReport;
@@ -25,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Writes the graph to a file, or to standard output.",
+            "Writes the graph to a file, or to standard output; --vectors --output graph.jsonl.gz makes a backup,"
+                    + " which tern import brings into a new graph.",
             "jsonl holds all that the graph does and can be imported again; graphml is for programs that draw graphs."
         })
 final class ExportCommand extends ConfiguredCommand {
@@ -42,8 +42,8 @@ final class ExportCommand extends ConfiguredCommand {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "The file to write; - for standard output (default: the graph's name, with the ending of the"
-                    + " format, in the folder that you are in).")
+            description = "The file to write, compressed with gzip if it ends with .gz; - for standard output (default:"
+                    + " the graph's name, with the ending of the format, in the folder that you are in).")
     private @Nullable String output;
 
     @Option(names = "--force", description = "Overwrite an existing file.")
@@ -97,10 +97,8 @@ final class ExportCommand extends ConfiguredCommand {
             String file = output == null
                     ? configuration.graph() + "." + settings.format().ending()
                     : output;
-            ExportReport report = WholeFile.write(
-                    FileArgument.path(file, environment()),
-                    force,
-                    to -> GraphExport.write(graph, settings, to, ExchangeSteps.shownBy(progress)));
+            ExportReport report = GraphExport.write(
+                    graph, settings, FileArgument.path(file, environment()), force, ExchangeSteps.shownBy(progress));
             report(configuration, file, settings, report);
         }
         return ExitCode.OK;

@@ -21,8 +21,6 @@ public final class GraphsCommands {
                 new DropCommand(context),
                 new ExportCommand(context),
                 new ImportCommand(context),
-                new BackupCommand(context),
-                new RestoreCommand(context),
                 new VerifyCommand(context),
                 new ReindexCommand(context));
     }

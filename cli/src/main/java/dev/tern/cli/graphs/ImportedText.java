@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an import or a restore says in the end. */
+/** What an import says in the end. */
 final class ImportedText {
     private final TernCommand command;
     private final Configuration configuration;

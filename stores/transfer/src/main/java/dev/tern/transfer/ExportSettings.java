@@ -9,6 +9,9 @@ import dev.tern.error.TernException;
  * @param vectors whether with all vectors, so that nothing has to be embedded again; only in {@link ExportFormat#JSONL}
  */
 public record ExportSettings(ExportFormat format, boolean vectors) {
+    /** Everything that a graph holds: what a backup is made with. */
+    public static final ExportSettings WHOLE = new ExportSettings(ExportFormat.JSONL, true);
+
     /**
      * Checks that the format has vectors.
      *
@@ -16,8 +19,7 @@ public record ExportSettings(ExportFormat format, boolean vectors) {
      */
     public ExportSettings {
         if (vectors && format != ExportFormat.JSONL) {
-            throw TernException.user(
-                    "vectors are written as jsonl, not as " + format.ending());
+            throw TernException.user("vectors are written as jsonl, not as " + format.ending());
         }
     }
 }

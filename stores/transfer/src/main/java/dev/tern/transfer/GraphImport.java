@@ -12,7 +12,6 @@ import dev.tern.transfer.scan.GraphChecksum;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -70,23 +69,14 @@ public final class GraphImport {
             Supplier<TextEmbedder> embedder,
             ForeignNotes notes,
             TransferListener listener) {
-        return read(check(file, listener), target, embedder, extras -> {}, notes, listener);
+        GraphFile checked = GraphFile.check(file, (done, all) -> listener.progress(Step.CHECKING_FILE, done, all));
+        return read(checked, target, embedder, notes, listener);
     }
 
-    static GraphFile check(Path file, TransferListener listener) {
-        return GraphFile.check(file, (done, all) -> listener.progress(Step.CHECKING_FILE, done, all));
-    }
-
-    /**
-     * Imports a file that was checked.
-     *
-     * @param required refuses, by throwing, a graph that holds what the file does not
-     */
-    static ImportReport read(
+    private static ImportReport read(
             GraphFile file,
             GraphStore target,
             Supplier<TextEmbedder> embedder,
-            Consumer<Extras> required,
             ForeignNotes notes,
             TransferListener listener) {
         long start = System.nanoTime();
@@ -95,7 +85,6 @@ public final class GraphImport {
         Transfer transfer = new Transfer(source, target, notes, listener);
         return transfer.orInterrupted("importing", "import", () -> {
             Extras extras = transfer.extras();
-            required.accept(extras);
             boolean whole = extras.heldBySource().isEmpty();
             transfer.run(extras);
             Optional<GraphChecksum> checksum =

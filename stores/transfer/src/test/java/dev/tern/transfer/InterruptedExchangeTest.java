@@ -53,9 +53,9 @@ final class InterruptedExchangeTest {
     @Test
     void anInterruptedImportGoesOnWhereItStopped() {
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         RecordingStore target = new RecordingStore(new InMemoryGraphStore());
-        assertThatThrownBy(() -> GraphBackup.restore(file, target, interruptAt(Step.WRITING_GRAPH)))
+        assertThatThrownBy(() -> GraphImport.read(file, target, SampleGraphs.none(), interruptAt(Step.WRITING_GRAPH)))
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching(
                         "importing was interrupted after \\d+ of 900 passages; those are stored, and the same"
@@ -63,7 +63,7 @@ final class InterruptedExchangeTest {
         Thread.interrupted();
         long before = target.statistics().passages();
         assertThat(before).isBetween(1L, 899L);
-        ImportReport report = GraphBackup.restore(file, target, TransferListener.NONE);
+        ImportReport report = GraphImport.read(file, target, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.unchanged()).isEqualTo(before);
         assertThat(report.written()).isEqualTo(900 - before);
         assertThat(GraphChecksum.of(target)).isEqualTo(GraphChecksum.of(graph));
@@ -76,11 +76,11 @@ final class InterruptedExchangeTest {
         Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
         graph.notes(present -> present.with(List.of(Alias.note(List.of("thing 1", "thing one"), act))));
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         TransferListener interrupting = interruptAt(Step.WRITING_GRAPH);
         Map<String, Consumer<GraphStore>> transfers = Map.of(
                 "copy", target -> GraphCopy.copy(graph, target, interrupting),
-                "restore", target -> GraphBackup.restore(file, target, interrupting));
+                "restore", target -> GraphImport.read(file, target, SampleGraphs.none(), interrupting));
         transfers.forEach((name, transfer) -> {
             GraphStore target = new InMemoryGraphStore();
             assertThatThrownBy(() -> transfer.accept(target)).as(name).isInstanceOf(TernException.class);
@@ -96,7 +96,7 @@ final class InterruptedExchangeTest {
         Path file = folder.resolve("backup");
         Files.writeString(file, "old");
         for (Step step : List.of(Step.WRITING_FILE, Step.COMPARING)) {
-            assertThatThrownBy(() -> GraphBackup.write(graph, file, true, interruptAt(step)))
+            assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, true, interruptAt(step)))
                     .isInstanceOfAny(CancellationException.class, TernException.class);
             Thread.interrupted();
             assertThat(file).hasContent("old");
@@ -104,7 +104,7 @@ final class InterruptedExchangeTest {
                 assertThat(files).containsExactly(file);
             }
         }
-        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, TransferListener.NONE))
+        assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(file + " is there already; it is replaced only with --force");
     }
@@ -148,7 +148,7 @@ final class InterruptedExchangeTest {
         graph.removeRows(
                 RowKind.PASSAGE, List.of(SampleGraphs.document(7).getFirst().id()));
         Path file = folder.resolve("backup");
-        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, TransferListener.NONE))
+        assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
                         + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
@@ -159,8 +159,12 @@ final class InterruptedExchangeTest {
 
     @Test
     void anEmptyGraphIsNotBackedUp() {
-        assertThatThrownBy(() -> GraphBackup.write(
-                        new InMemoryGraphStore(), folder.resolve("backup"), false, TransferListener.NONE))
+        assertThatThrownBy(() -> GraphExport.write(
+                        new InMemoryGraphStore(),
+                        ExportSettings.WHOLE,
+                        folder.resolve("backup"),
+                        false,
+                        TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph to export is empty");
     }

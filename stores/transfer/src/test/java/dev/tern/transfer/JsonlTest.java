@@ -171,25 +171,6 @@ final class JsonlTest {
         }
     }
 
-    @Test
-    void aRestoredGraphThatCannotBeComparedIsNotTakenForTheBackup() {
-        Path file = export(SampleGraphs.filled(5), true);
-        GraphStore shared = new InMemoryGraphStore();
-        RecordingStore written =
-                new RecordingStore(shared).afterWrite(() -> SampleGraphs.write(shared, SampleGraphs.document(40)));
-        assertThatThrownBy(() -> GraphBackup.restore(file, written, TransferListener.NONE))
-                .isInstanceOfSatisfying(
-                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
-                .hasMessage(notTheBackup(file));
-    }
-
-    private static String notTheBackup(Path file) {
-        return "the graph is not what " + file
-                + " holds, although all of it was restored: it had other vectors of the same texts before, or"
-                + " something else wrote to it meanwhile. Drop the graph and restore again, while nothing else writes"
-                + " to it";
-    }
-
     /** A model that embeds the same text otherwise, as one behind an API may. */
     private static final class OtherBits implements EmbeddingModel {
         private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
@@ -223,8 +204,6 @@ final class JsonlTest {
             assertThat(report.unchanged()).isEqualTo(unchanged);
             assertThat(report.checksum()).isEmpty();
         }
-        assertThatThrownBy(() -> GraphBackup.restore(file, graph, TransferListener.NONE))
-                .hasMessage(notTheBackup(file));
     }
 
     @Test
@@ -244,7 +223,7 @@ final class JsonlTest {
         List<String> told = new ArrayList<>();
         TransferListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
         Path file = folder.resolve("told");
-        GraphBackup.write(SampleGraphs.filled(3), file, false, listener);
+        GraphExport.write(SampleGraphs.filled(3), ExportSettings.WHOLE, file, false, listener);
         GraphImport.read(file, new InMemoryGraphStore(), SampleGraphs.none(), listener);
         assertThat(told)
                 .containsSubsequence(

@@ -24,14 +24,11 @@ import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,10 +49,10 @@ class NotedGraphTest {
         assertThat(copy.notes()).isEqualTo(store.notes());
 
         Path file = folder.resolve("backup");
-        GraphBackup.write(store, file, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         Note own = Alias.note(List.of("Own", "Other"), ACT);
         copy.notes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
-        GraphBackup.restore(file, copy, TransferListener.NONE);
+        GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
     }
 
@@ -79,7 +76,7 @@ class NotedGraphTest {
         String document = Edit.DOCUMENTS + missing.id();
         GraphStore graph = withStatement(missing);
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         takeBack(graph, missing);
 
         ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
@@ -87,10 +84,6 @@ class NotedGraphTest {
         assertThat(graph.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)))
                 .isEmpty();
         assertThat(graph.notes().all()).containsExactly(missing.undone(ACT));
-        assertThatThrownBy(() -> GraphBackup.restore(file, graph, TransferListener.NONE))
-                .hasMessage("in the graph the edit \"" + missing.id()
-                        + "\" was taken back (it added: \"A met B.\"), and " + file
-                        + " has its statement; nothing was restored. Restore into a new graph, or import");
         assertThatThrownBy(() -> GraphCopy.copy(withStatement(missing), graph, TransferListener.NONE))
                 .hasMessage(
                         "in the graph to copy to the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
@@ -106,7 +99,7 @@ class NotedGraphTest {
         GraphStore graph = withStatement(missing);
         takeBack(graph, missing);
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
 
         GraphStore other = withStatement(missing);
         ImportReport report =
@@ -123,7 +116,7 @@ class NotedGraphTest {
         graph.notes(present -> present.with(List.of(alias, weight)));
         graph.quarantine(present -> Quarantine.ofTexts(List.of("h*")));
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         CarriedNotes carried = new CarriedNotes(true, 0, 0, 1, 1, 1, 0);
 
         GraphStore same = SampleGraphs.filled(2);
@@ -160,7 +153,7 @@ class NotedGraphTest {
         GraphStore graph = withStatement(missing);
         takeBack(graph, missing);
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         GraphStore other = withStatement(missing);
         GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
         assertThat(other.notes().all()).containsExactly(missing);
@@ -168,24 +161,19 @@ class NotedGraphTest {
                 .hasSize(1);
     }
 
-    private static String text(Path backup) throws IOException {
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(backup))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     @Test
     void aFileWithoutNotesIsOfTheVersionThatEveryTernReads(@TempDir Path folder) throws IOException {
         Path without = folder.resolve("without");
-        GraphBackup.write(store, without, false, TransferListener.NONE);
-        assertThat(text(without)).contains("\"version\":1,").doesNotContain("\"notes\"");
+        GraphExport.write(store, ExportSettings.WHOLE, without, false, TransferListener.NONE);
+        assertThat(Files.readString(without)).contains("\"version\":1,").doesNotContain("\"notes\"");
         store.notes(present -> present.with(List.of(Alias.note(List.of("A", "B"), ACT))));
         Path with = folder.resolve("with");
-        GraphBackup.write(store, with, false, TransferListener.NONE);
-        String written = text(with);
+        GraphExport.write(store, ExportSettings.WHOLE, with, false, TransferListener.NONE);
+        String written = Files.readString(with);
         assertThat(written).contains("\"version\":2,", "\"kind\":\"alias\"");
         Files.writeString(with, written.replaceFirst("\"kind\":\"alias\"", "\"kind\":\"ALIAS\""));
-        assertThatThrownBy(() -> GraphBackup.restore(with, new InMemoryGraphStore(), TransferListener.NONE))
+        assertThatThrownBy(() ->
+                        GraphImport.read(with, new InMemoryGraphStore(), SampleGraphs.none(), TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("line 1")
                 .hasMessageContaining("the kind of a note is \"ALIAS\"; it is of 1 to 20 letters from a to z");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,10 +25,10 @@ class QuarantinedGraphTest {
         assertThat(copy.quarantine()).isEqualTo(hidden);
 
         Path file = folder.resolve("backup");
-        GraphBackup.write(store, file, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         Quarantine other = Quarantine.ofTexts(List.of("else"));
         copy.quarantine(present -> other);
-        GraphBackup.restore(file, copy, TransferListener.NONE);
+        GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(copy.quarantine()).isEqualTo(hidden.with(other.sources()));
     }
 }

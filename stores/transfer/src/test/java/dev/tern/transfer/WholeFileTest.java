@@ -33,12 +33,12 @@ final class WholeFileTest {
         while (failed) {
             steps++;
             Path file = Files.createDirectory(folder.resolve((full ? "full" : "step") + steps))
-                    .resolve("backup");
-            GraphBackup.write(before, file, false, TransferListener.NONE);
+                    .resolve("backup.jsonl.gz");
+            GraphExport.write(before, ExportSettings.WHOLE, file, false, TransferListener.NONE);
             FailingFiles disk = new FailingFiles(file, steps, full);
             List<GraphChecksum> allowed = List.of(GraphChecksum.of(now));
             try {
-                GraphBackup.write(now, disk.of(file), true, TransferListener.NONE);
+                GraphExport.write(now, ExportSettings.WHOLE, disk.of(file), true, TransferListener.NONE);
                 assertThat(disk.unforced()).as("what a power cut would take").isEmpty();
             } catch (TernException e) {
                 refused++;
@@ -55,7 +55,7 @@ final class WholeFileTest {
 
     private static GraphChecksum restored(Path file) {
         try (GraphStore restored = new InMemoryGraphStore()) {
-            GraphBackup.restore(file, restored, TransferListener.NONE);
+            GraphImport.read(file, restored, SampleGraphs.none(), TransferListener.NONE);
             return GraphChecksum.of(restored);
         }
     }

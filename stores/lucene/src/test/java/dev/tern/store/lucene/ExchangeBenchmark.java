@@ -5,8 +5,8 @@ import dev.tern.files.WholeFile;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
-import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
@@ -41,10 +41,22 @@ final class ExchangeBenchmark {
             }
             export(directory, source, new ExportSettings(ExportFormat.JSONL, true));
             Path backup = directory.resolve("backup");
-            measure("backup", backup, () -> GraphBackup.write(source, backup, true, TransferListener.NONE));
+            measure(
+                    "backup",
+                    backup,
+                    () -> GraphExport.write(source, ExportSettings.WHOLE, backup, true, TransferListener.NONE));
             measure("verify", null, () -> Verification.check(source, VerificationListener.NONE));
             try (GraphStore target = CopyBenchmark.open(directory, "target" + System.nanoTime())) {
-                measure("restore", null, () -> GraphBackup.restore(backup, target, TransferListener.NONE));
+                measure(
+                        "restore",
+                        null,
+                        () -> GraphImport.read(
+                                backup,
+                                target,
+                                () -> {
+                                    throw new AssertionError("no model is needed");
+                                },
+                                TransferListener.NONE));
             }
         }
     }

@@ -6,8 +6,10 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
 import java.io.File;
 import java.io.IOException;
@@ -139,12 +141,18 @@ final class IndexingProcess {
             }
             case "backup" -> {
                 try (GraphStore source = LuceneGraphStore.open(directory, SOURCE)) {
-                    GraphBackup.write(source, backup(directory), true, TransferListener.NONE);
+                    GraphExport.write(source, ExportSettings.WHOLE, backup(directory), true, TransferListener.NONE);
                 }
             }
             case "restore" -> {
                 try (GraphStore target = LuceneGraphStore.open(directory, RESTORED)) {
-                    GraphBackup.restore(backup(directory), target, TransferListener.NONE);
+                    GraphImport.read(
+                            backup(directory),
+                            target,
+                            () -> {
+                                throw new AssertionError("no model is needed");
+                            },
+                            TransferListener.NONE);
                 }
             }
             default -> throw new IllegalArgumentException(mode);

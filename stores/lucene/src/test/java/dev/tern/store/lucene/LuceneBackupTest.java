@@ -9,7 +9,9 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.Reindex;
@@ -64,7 +66,7 @@ final class LuceneBackupTest {
             List<Path> files = new ArrayList<>();
             for (int i = 0; i < BACKUPS || states.size() <= 2; i++) {
                 Path file = directory.resolve("backup" + i);
-                GraphBackup.write(graph, file, false, TransferListener.NONE);
+                GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
                 files.add(file);
             }
             done.set(true);
@@ -73,7 +75,13 @@ final class LuceneBackupTest {
             assertThat(states).hasSizeGreaterThan(2);
             for (Path file : files) {
                 GraphStore restored = new InMemoryGraphStore();
-                GraphBackup.restore(file, restored, TransferListener.NONE);
+                GraphImport.read(
+                        file,
+                        restored,
+                        () -> {
+                            throw new AssertionError("no model is needed");
+                        },
+                        TransferListener.NONE);
                 assertThat(states).as("seed %d", seed).contains(GraphChecksum.of(restored));
             }
         }
@@ -116,8 +124,8 @@ final class LuceneBackupTest {
                 turned.write(Samples.batch(document(119 - i, "")));
             }
             assertThat(GraphChecksum.of(turned)).isEqualTo(GraphChecksum.of(graph));
-            GraphBackup.write(graph, one, false, TransferListener.NONE);
-            GraphBackup.write(turned, other, false, TransferListener.NONE);
+            GraphExport.write(graph, ExportSettings.WHOLE, one, false, TransferListener.NONE);
+            GraphExport.write(turned, ExportSettings.WHOLE, other, false, TransferListener.NONE);
         }
         assertThat(other).hasSameBinaryContentAs(one);
     }

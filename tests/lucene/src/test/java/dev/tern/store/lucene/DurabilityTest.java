@@ -11,7 +11,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.Verification;
@@ -137,7 +137,13 @@ class DurabilityTest {
             case "restore" -> isPartOf(store, IndexingProcess.RESTORED, source);
             case "backup" -> {
                 try (GraphStore restored = new InMemoryGraphStore()) {
-                    GraphBackup.restore(IndexingProcess.backup(store), restored, TransferListener.NONE);
+                    GraphImport.read(
+                            IndexingProcess.backup(store),
+                            restored,
+                            () -> {
+                                throw new AssertionError("no model is needed");
+                            },
+                            TransferListener.NONE);
                     assertThat(GraphChecksum.of(restored)).isEqualTo(source);
                 }
                 yield false;

@@ -10,7 +10,9 @@ import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.GraphImport;
 import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.Reindex;
@@ -63,8 +65,14 @@ class MilvusBackupTest {
         try (GraphStore graph = graphs.open("here");
                 GraphStore restored = graphs.open("there")) {
             graph.write(Samples.batch(passages()));
-            GraphBackup.write(graph, file, false, TransferListener.NONE);
-            GraphBackup.restore(file, restored, TransferListener.NONE);
+            GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+            GraphImport.read(
+                    file,
+                    restored,
+                    () -> {
+                        throw new AssertionError("no model is needed");
+                    },
+                    TransferListener.NONE);
             GraphChecksum whole = GraphChecksum.of(graph);
             assertThat(GraphChecksum.of(restored)).isEqualTo(whole);
             assertThat(Verification.check(restored, VerificationListener.NONE).problems())
