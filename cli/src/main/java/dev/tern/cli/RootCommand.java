@@ -1,7 +1,6 @@
 package dev.tern.cli;
 
 import dev.tern.cli.add.AddCommands;
-import dev.tern.cli.aliases.AliasesCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.CommandGroup;
@@ -67,7 +66,6 @@ final class RootCommand {
                         AddCommands.of(context),
                         AskCommands.of(context),
                         GraphsCommands.of(context),
-                        AliasesCommands.of(context),
                         EditsCommands.of(context),
                         ModelsCommands.of(context),
                         SetupCommands.of(context),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern aliases}: one thing under several names. */
+/** One thing under several names: {@code tern edits merge}, {@code suggest} and {@code check}. */
 final class AliasesTest {
     @TempDir
     private Path directory;
@@ -40,72 +40,76 @@ final class AliasesTest {
     }
 
     @Test
-    void namesAreMergedListedAndSplit() throws IOException {
-        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
-        Shell.Run merged = run("aliases", "merge", "Mark Twain", "Samuel Clemens", "--why", "a pen name");
+    void namesAreMergedListedAndTakenBack() throws IOException {
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
+        Shell.Run merged = run("edits", "merge", "Mark Twain", "Samuel Clemens", "--why", "a pen name");
         assertThat(merged.exitCode()).as(merged.err()).isZero();
-        assertThat(merged.out()).matches("merged  [0-9a-f]{12}  Mark Twain = Samuel Clemens\n");
-        assertThat(run("aliases", "merge", "Samuel Clemens", "Mark Twain").out())
+        assertThat(merged.out()).matches("[0-9a-f]{12}  merge  \"Mark Twain\" = \"Samuel Clemens\"\n");
+        assertThat(run("edits", "merge", "Samuel Clemens", "Mark Twain").out())
                 .startsWith("said before  ");
-        assertThat(run("aliases", "list").out())
-                .startsWith("1 alias\n")
-                .contains("Mark Twain = Samuel Clemens\n", "  by ", ": a pen name\n");
-        Shell.Run split = run("aliases", "split", "Mark Twain", "--json");
-        assertThat(json(split).path("undone").path("by").asText()).isNotBlank();
-        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
-        assertThat(run("aliases", "list", "--all").out()).contains("taken back by ");
-        String id = json(split).path("id").asText();
-        assertThat(run("aliases", "split", id, "--forget").out())
-                .isEqualTo("forgotten  " + id + "  Mark Twain = Samuel Clemens\n");
-        assertThat(run("aliases", "list", "--all").out()).isEqualTo("no alias\n");
+        assertThat(run("edits", "list").out())
+                .startsWith("1 edit\n")
+                .contains("\"Mark Twain\" = \"Samuel Clemens\"\n", "  by ", ": a pen name\n");
+        String id = json(run("edits", "list", "--json"))
+                .path("edits")
+                .path(0)
+                .path("id")
+                .asText();
+        assertThat(json(run("edits", "undo", id, "--json")).path("undone").path("by").asText()).isNotBlank();
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("edits", "list", "--all").out()).contains("taken back by ");
+        assertThat(run("edits", "undo", id, "--forget").out())
+                .isEqualTo("forgotten  " + id + "  merge  \"Mark Twain\" = \"Samuel Clemens\"\n");
+        assertThat(run("edits", "list", "--all").out()).isEqualTo("no edit\n");
     }
 
     @Test
     void suggestionsAreShownWithTheirEvidenceAndMergedOnlyIfAskedFor() throws IOException {
-        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
+        assertThat(run("edits", "suggest").out()).startsWith("no names that are probably one thing\n");
         shell.file(
                 "more.jsonl",
                 "{\"_id\": \"doc\", \"title\": \"\", \"text\": \"Dr. Orion Clemens met Mary Fairbanks in"
                         + " Keokuk. Then Orion Clemens printed a paper with Henry Fonda in Hannibal.\"}");
         run("add", "more.jsonl");
         String evidence = "      \"Orion Clemens\": the same but for a title of address; similarity";
-        assertThat(run("aliases", "suggest").out())
-                .startsWith("1 suggestion; merge one with tern aliases merge, or all with --merge\n")
+        assertThat(run("edits", "suggest").out())
+                .startsWith("1 suggestion; merge one with tern edits merge, or all with --merge\n")
                 .contains("  Dr. Orion Clemens = Orion Clemens\n", evidence, "; 1 passage has both\n");
-        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
-        assertThat(json(run("aliases", "suggest", "--json")).path("likely")).hasSize(1);
-        assertThat(run("aliases", "suggest", "--merge").out()).startsWith("1 suggestion merged\n");
-        assertThat(run("aliases", "list").out())
-                .contains("Dr. Orion Clemens = Orion Clemens", ": suggested: the same but for a title of address\n");
-        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
-        assertThat(run("aliases", "check").out()).isEqualTo("nothing speaks against 1 alias\n");
-        run("aliases", "split", "Orion Clemens");
-        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
-        assertThat(run("aliases", "suggest", "--limit", "0").err())
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(json(run("edits", "suggest", "--json")).path("likely")).hasSize(1);
+        assertThat(run("edits", "suggest", "--merge").out()).startsWith("1 suggestion merged\n");
+        assertThat(run("edits", "list").out())
+                .contains("\"Dr. Orion Clemens\" = \"Orion Clemens\"", ": suggested: the same but for a title of address\n");
+        assertThat(run("edits", "suggest").out()).startsWith("no names that are probably one thing\n");
+        assertThat(run("edits", "check").out()).isEqualTo("nothing speaks against 1 merge\n");
+        String id = json(run("edits", "list", "--json"))
+                .path("edits")
+                .path(0)
+                .path("id")
+                .asText();
+        run("edits", "undo", id);
+        assertThat(run("edits", "suggest").out()).startsWith("no names that are probably one thing\n");
+        assertThat(run("edits", "suggest", "--limit", "0").err())
                 .startsWith("tern: the limit of suggestions is 0; it is from 1 to 1000");
     }
 
     @Test
     void whatIsMistakenIsToldAndChangesNothing() {
-        assertThat(run("aliases", "merge", "Mark Twain", "MARK  TWAIN").err())
+        assertThat(run("edits", "merge", "Mark Twain", "MARK  TWAIN").err())
                 .startsWith("tern: these are 1 different names: [Mark Twain]; an alias joins 2 to 32");
-        assertThat(run("aliases", "split", "Nobody").err())
-                .startsWith(
-                        "tern: no alias that holds has the id or the name \"Nobody\"; tern aliases list shows them");
-        assertThat(run("aliases", "list", "--graph", "second").err())
+        assertThat(run("edits", "list", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
-        assertThat(shell.run("aliases", "list", "--store", "nowhere").err())
+        assertThat(shell.run("edits", "list", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
-        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
+        assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
     }
 
     @Test
     void aNameThatMayBeEitherIsTold() {
-        run("aliases", "merge", "Mark Twain", "Mark");
-        assertThat(run("aliases", "merge", "Samuel Clemens", "Mark").err())
+        run("edits", "merge", "Mark Twain", "Mark");
+        assertThat(run("edits", "merge", "Samuel Clemens", "Mark").err())
                 .isEqualTo("warning: the graph has neither an entity nor a title \"Mark\": it counts in questions"
                         + " alone\n"
-                        + "warning: \"Mark\" may now be \"Mark Twain\" or \"Samuel Clemens\"; to say that all"
-                        + " of these are one, merge them in one command\n");
+                        + "warning: \"Mark\" may now be any of [Mark Twain, Samuel Clemens]\n");
     }
 }

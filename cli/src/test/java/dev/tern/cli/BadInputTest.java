@@ -159,7 +159,7 @@ final class BadInputTest {
 
     @Test
     void commandThatOnlyHasSubcommandsShowsItsHelp() {
-        for (String group : List.of("aliases", "config", "edits")) {
+        for (String group : List.of("config", "edits")) {
             Shell.Run run = shell.run(group, "--help");
             assertThat(run.exitCode()).isZero();
             assertThat(run.out()).startsWith("Usage: tern " + group + " [-h]");

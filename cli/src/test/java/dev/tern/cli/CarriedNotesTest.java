@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A graph of a stranger with a weight, a quarantine, an alias and a pin, and one's own graph. */
 final class CarriedNotesTest {
     private static final String COUNTS = "1 edit, 1 weight of a source, 1 source in quarantine, 1 alias";
-    private static final String SHOWN = " (tern sync --list, edits list, quarantine, aliases list and themes show them)\n";
+    private static final String SHOWN = " (tern sync --list, edits list, quarantine and themes show them)\n";
 
     @TempDir
     private Path directory;
@@ -27,7 +27,7 @@ final class CarriedNotesTest {
         run("theirs", "add", "theirs.jsonl");
         run("theirs", "edits", "weight", "*=0");
         run("theirs", "edits", "pin", "--document", "gift", "--for", "emergency");
-        run("theirs", "aliases", "merge", "Vera Holm", "the keeper");
+        run("theirs", "edits", "merge", "Vera Holm", "the keeper");
         run("theirs", "quarantine", "h*");
         run("theirs", "export", "--output", "gift.jsonl");
         shell.file("own.jsonl", line("handbook", "the emergency number", "is", "one four four"));

@@ -58,7 +58,7 @@ final class EditsCommandsTest {
         Shell.Run missing = run("edits", "missing", "Mark Twain", "met", "Nikola Tesla", "--json");
         assertThat(missing.exitCode()).as(missing.err()).isZero();
         assertThat(json(missing).path("says").path("text").asText()).isEqualTo("Mark Twain met Nikola Tesla.");
-        assertThat(run("aliases", "merge", "Mark Twain", "Sam").exitCode()).isZero();
+        assertThat(run("edits", "merge", "Mark Twain", "Sam").exitCode()).isZero();
         assertThat(run("edits", "list").out())
                 .startsWith("8 edits\n")
                 .contains(

@@ -162,7 +162,6 @@ final class GraphsTest {
                 "quarantine",
                 "themes",
                 "sync --list",
-                "aliases list",
                 "edits list",
                 "remove euler")) {
             Shell.Run run = shell.run((command + " --graph tow").split(" "));

@@ -92,7 +92,7 @@ final class RemovedNamesTest {
         run("edits", "split", "Ann", "Canary's friend", "--document", "a");
         run("edits", "rename", "Canary Holm", "Canary Berg");
         run("edits", "wrong", "--relation", "Canary Holm quarrelled with Ann");
-        run("aliases", "merge", "Canary Holm", "the canary");
+        run("edits", "merge", "Canary Holm", "the canary");
         String taken = run("edits", "wrong", "--entity", "Canary Holm").out().substring(0, 12);
         run("edits", "undo", taken);
         run("edits", "rename", "Bea", "Beatrice");
@@ -101,7 +101,7 @@ final class RemovedNamesTest {
 
     @Test
     void whatNeverWasInTheGraphAndWhatIsStillThereStays() {
-        run("aliases", "merge", "NYC", "the big apple");
+        run("edits", "merge", "NYC", "the big apple");
         run("edits", "rename", "Ann", "Annabel");
         String before = run("edits", "list").out();
         run("remove", "a");

@@ -264,6 +264,6 @@ public final class EntityAliases {
 
     private static TernException none(String idOrName) {
         return TernException.user(
-                "no alias that holds has the id or the name \"" + idOrName + "\"; tern aliases list shows" + " them");
+                "no alias that holds has the id or the name \"" + idOrName + "\"; tern edits list shows them");
     }
 }

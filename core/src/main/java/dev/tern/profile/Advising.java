@@ -111,7 +111,7 @@ final class Advising {
                 && sizes.silent() < MANY_SILENT) {
             add(
                     Topic.LINKS,
-                    "Where one thing has several names, tern aliases merge joins its passages; otherwise ask with"
+                    "Where one thing has several names, tern edits merge joins its passages; otherwise ask with"
                             + " --mode naive --hybrid, which goes by vectors and words.");
         }
         return this;
@@ -123,7 +123,7 @@ final class Advising {
         if (loose) {
             add(
                     Topic.EDGES,
-                    "Names join what has little to do with each other: tern aliases check finds aliases that join too"
+                    "Names join what has little to do with each other: tern edits check finds merged names that join too"
                             + " much; for better names, " + otherExtractor() + ".");
         }
         return this;
@@ -147,7 +147,7 @@ final class Advising {
                 && copies.aliases().getAsInt() > 0
                 && (copies.aliases().getAsInt() >= EntityAliases.MAX_SUGGESTIONS
                         || (long) copies.aliases().getAsInt() * ENTITIES_FOR_AN_ALIAS >= sizes.entities())) {
-            add(Topic.COPIES, "tern aliases suggest shows these names, and with --merge merges them.");
+            add(Topic.COPIES, "tern edits suggest shows these names, and with --merge merges them.");
         }
         return this;
     }

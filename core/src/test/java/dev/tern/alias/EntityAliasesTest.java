@@ -432,7 +432,7 @@ class EntityAliasesTest {
                 "the name \"" + "x".repeat(39) + "...\" has 201 characters; a name to merge has at most 200");
         assertRefused(Collections.nCopies(100_000, "x".repeat(201)), "these are 100000 names; an alias joins 2 to 32");
         assertThatThrownBy(() -> rag.aliases().split("nobody", ACT))
-                .hasMessage("no alias that holds has the id or the name \"nobody\"; tern aliases list shows them");
+                .hasMessage("no alias that holds has the id or the name \"nobody\"; tern edits list shows them");
         assertThatThrownBy(() -> new Note.Act(" ", Instant.EPOCH, ""))
                 .hasMessage("the name of who makes a note has 0 characters; it has 1 to 100");
         assertThatThrownBy(() -> new Note.Act("ada", Instant.EPOCH, "x".repeat(501)))

@@ -307,7 +307,7 @@ final class GraphProfilerTest {
         assertThat(advice(999, sizes)).isEmpty();
         assertThat(advice(1000, sizes))
                 .containsExactly(new Advice(
-                        Topic.COPIES, "tern aliases suggest shows these names, and with --merge merges them."));
+                        Topic.COPIES, "tern edits suggest shows these names, and with --merge merges them."));
     }
 
     private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {

@@ -10,8 +10,7 @@ import picocli.CommandLine.Command;
         name = "edits",
         description = {
             "Says what is wrong with a graph and what is missing in it, and takes it back.",
-            "An edit is a record beside the passages: adding documents again undoes none. Names are merged by tern"
-                    + " aliases."
+            "An edit is a record beside the passages: adding documents again undoes none."
         })
 public final class EditsCommands implements CommandGroup {
     private final Context context;
@@ -30,6 +29,9 @@ public final class EditsCommands implements CommandGroup {
         return List.of(
                 new EditsListCommand(context),
                 new EditsRenameCommand(context),
+                new EditsMergeCommand(context),
+                new EditsSuggestCommand(context),
+                new EditsCheckCommand(context),
                 new EditsSplitCommand(context),
                 new EditsWrongCommand(context),
                 new EditsMissingCommand(context),

@@ -123,7 +123,6 @@ final class ArchitectureTest {
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
-        tern.cli.aliases          -> OUTSIDE COMMANDS
         tern.cli.edits            -> OUTSIDE COMMANDS
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS

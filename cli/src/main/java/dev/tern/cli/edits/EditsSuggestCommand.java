@@ -1,11 +1,15 @@
-package dev.tern.cli.aliases;
+package dev.tern.cli.edits;
 
 import dev.tern.alias.AliasSuggestion;
 import dev.tern.alias.AliasSuggestion.Evidence;
 import dev.tern.alias.AliasSuggestions;
 import dev.tern.alias.AliasSuggestions.Possible;
 import dev.tern.alias.EntityAliases;
+import dev.tern.alias.EntityAliases.Merged;
+import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
@@ -14,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -22,7 +27,7 @@ import picocli.CommandLine.Option;
             "Finds names that are probably one thing, by how they are written and where they stand, and shows why.",
             "Nothing is merged without --merge. Below them stand short names that may stand for others: to look at."
         })
-final class AliasesSuggestCommand extends AliasesCommand {
+final class EditsSuggestCommand extends ConfiguredCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -30,18 +35,25 @@ final class AliasesSuggestCommand extends AliasesCommand {
             description = "The most suggestions of each sort, 1 to 1000 (default: 50).")
     private int limit = 50;
 
-    @Option(names = "--merge", description = "Merge what is probably one thing; tern aliases split takes each back.")
+    @Option(names = "--merge", description = "Merge what is probably one thing; tern edits undo takes each back.")
     private boolean merge;
 
-    AliasesSuggestCommand(Context context) {
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    EditsSuggestCommand(Context context) {
         super(context);
     }
 
     @Override
-    int run(EntityAliases aliases) {
+    public Integer call() {
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new EntityAliases(graph)));
+    }
+
+    private int run(EntityAliases aliases) {
         AliasSuggestions found = aliases.suggest(limit);
         if (merge) {
-            Note.Act act = act("");
+            Note.Act act = EditsCommand.act("");
             aliases.mergeSuggested(found.likely(), act.by(), act.at()).forEach(this::warnOfAmbiguous);
         }
         if (json()) {
@@ -52,6 +64,12 @@ final class AliasesSuggestCommand extends AliasesCommand {
         return ExitCode.OK;
     }
 
+    private void warnOfAmbiguous(Merged merged) {
+        merged.ambiguous()
+                .forEach((name, possible) -> warn("\"" + name + "\" may now be any of "
+                        + String.join(", ", possible.stream().map(Printable::text).toList())));
+    }
+
     private List<String> lines(AliasSuggestions found) {
         List<String> lines = new ArrayList<>();
         int likely = found.likely().size();
@@ -59,9 +77,10 @@ final class AliasesSuggestCommand extends AliasesCommand {
                 likely == 0
                         ? "no names that are probably one thing"
                         : Phrases.count(likely, "suggestion")
-                                + (merge ? " merged" : "; merge one with tern aliases merge, or all with --merge"));
+                                + (merge ? " merged" : "; merge one with tern edits merge, or all with --merge"));
         for (AliasSuggestion one : found.likely()) {
-            lines.add("  " + names(one.names()));
+            lines.add("  "
+                    + String.join(" = ", one.names().stream().map(Printable::text).toList()));
             one.evidence().forEach(why -> lines.add(style().faint("      " + line(why))));
         }
         if (!found.possible().isEmpty()) {

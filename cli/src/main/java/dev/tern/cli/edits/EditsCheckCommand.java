@@ -1,21 +1,29 @@
-package dev.tern.cli.aliases;
+package dev.tern.cli.edits;
 
 import dev.tern.alias.AliasDoubt;
 import dev.tern.alias.EntityAliases;
+import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.server.json.AliasJson;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 @Command(
         name = "check",
         description =
-                "Finds aliases whose names do not seem to be one thing: never named together, in company of their own,"
+                "Finds merged names that do not seem to be one thing: never named together, in company of their own,"
                         + " or born or dead in different years. Exit code 1 if there are any.")
-final class AliasesCheckCommand extends AliasesCommand {
+final class EditsCheckCommand extends ConfiguredCommand {
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
     /**
      * Doubtful aliases as programs see them.
      *
@@ -32,12 +40,16 @@ final class AliasesCheckCommand extends AliasesCommand {
      */
     record DoubtJson(AliasJson alias, List<String> names, List<String> reasons) {}
 
-    AliasesCheckCommand(Context context) {
+    EditsCheckCommand(Context context) {
         super(context);
     }
 
     @Override
-    int run(EntityAliases aliases) {
+    public Integer call() {
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new EntityAliases(graph)));
+    }
+
+    private int run(EntityAliases aliases) {
         List<AliasDoubt> doubts = aliases.check();
         if (json()) {
             printJson(new Json(doubts.stream()
@@ -48,8 +60,8 @@ final class AliasesCheckCommand extends AliasesCommand {
             List<String> lines = new ArrayList<>();
             lines.add(
                     doubts.isEmpty()
-                            ? "nothing speaks against " + count(aliases.list().size())
-                            : "names that do not seem to be one thing; take an alias back with tern aliases split");
+                            ? "nothing speaks against " + Phrases.count(aliases.list().size(), "merge")
+                            : "names that do not seem to be one thing; take one back with tern edits undo");
             for (AliasDoubt doubt : doubts) {
                 lines.add("  " + doubt.alias().id() + "  " + Printable.text(doubt.name()) + " and "
                         + Printable.text(doubt.other()));
