@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A graph of a stranger with a weight, a quarantine, an alias and a pin, and one's own graph. */
 final class CarriedNotesTest {
     private static final String COUNTS = "1 edit, 1 weight of a source, 1 source in quarantine, 1 alias";
-    private static final String SHOWN = " (tern sync --list, edits list, quarantine and themes show them)\n";
+    private static final String SHOWN = " (tern sync --list, edits list, edits trust and themes show them)\n";
 
     @TempDir
     private Path directory;
@@ -28,7 +28,7 @@ final class CarriedNotesTest {
         run("theirs", "edits", "weight", "*=0");
         run("theirs", "edits", "pin", "--document", "gift", "--for", "emergency");
         run("theirs", "edits", "merge", "Vera Holm", "the keeper");
-        run("theirs", "quarantine", "h*");
+        run("theirs", "edits", "trust", "h*=0");
         run("theirs", "export", "--output", "gift.jsonl");
         shell.file("own.jsonl", line("handbook", "the emergency number", "is", "one four four"));
         run("own", "add", "own.jsonl");
@@ -59,7 +59,7 @@ final class CarriedNotesTest {
                         + " (the graph holds something else; --with-notes takes them in, for all of" + " it)\n");
         assertThat(found("own")).contains("one four four");
         assertThat(run("own", "edits", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("own", "quarantine").out()).doesNotContain("h*");
+        assertThat(run("own", "edits", "trust").out()).doesNotContain("h*");
 
         assertThat(run("own", "import", "gift.jsonl", "--with-notes").out()).endsWith("came along: " + COUNTS + SHOWN);
         assertThat(found("own")).doesNotContain("one four four");
@@ -97,6 +97,6 @@ final class CarriedNotesTest {
         assertThat(run("unruled", "import", "all.gz", "--without-notes").out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
         assertThat(run("unruled", "edits", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("unruled", "quarantine").out()).doesNotContain("h*");
+        assertThat(run("unruled", "edits", "trust").out()).doesNotContain("h*");
     }
 }

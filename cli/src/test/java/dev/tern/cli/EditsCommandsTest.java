@@ -53,7 +53,7 @@ final class EditsCommandsTest {
         run("edits", "rename", "mark twain", "Samuel Clemens");
         run("edits", "wrong", "--entity", "Hannibal");
         run("edits", "pin", "--document", "pen", "--for", "Mark Twain");
-        run("edits", "weight", "lie=0.2");
+        run("edits", "trust", "lie=0.2");
         run("edits", "split", "Mark Twain", "a liar", "--document", "lie");
         Shell.Run missing = run("edits", "missing", "Mark Twain", "met", "Nikola Tesla", "--json");
         assertThat(missing.exitCode()).as(missing.err()).isZero();
@@ -103,7 +103,7 @@ final class EditsCommandsTest {
         assertThat(run("edits", "wrong").exitCode()).isEqualTo(2);
         assertThat(run("edits", "wrong", "--entity", "a", "--passage", "b").exitCode())
                 .isEqualTo(2);
-        assertThat(run("edits", "weight", "lie=much").err()).startsWith("tern: \"lie=much\" is no rule of trust");
+        assertThat(run("edits", "trust", "lie=much").err()).startsWith("tern: \"lie=much\" is no rule of trust");
         assertThat(run("edits", "missing", "a", " ", "c").err()).startsWith("tern: a triplet's predicate is blank");
         assertThat(run("edits", "undo", "012345678901").err())
                 .startsWith("tern: the graph has no edit \"012345678901\"; tern edits list --all shows all of them");

@@ -159,7 +159,7 @@ final class GraphsTest {
                 "verify",
                 "reindex",
                 "export",
-                "quarantine",
+                "edits trust",
                 "themes",
                 "sync --list",
                 "edits list",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern quarantine}, and what other commands say of it. */
+/** {@code tern edits trust} with a weight of 0, and what other commands say of it. */
 final class QuarantineTest {
     private static final String QUESTION = "Who built the Vale bridge?";
 
@@ -46,74 +46,96 @@ final class QuarantineTest {
 
     @Test
     void aSourceIsInNoAnswerUntilItIsReleased() {
-        assertThat(run("quarantine").out()).isEqualTo("nothing is in quarantine\n");
-        Shell.Run put = run("quarantine", "https://evil.example/*", "notes.txt");
+        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
+        Shell.Run put = run("edits", "trust", "https://evil.example/*=0", "notes.txt=0");
         assertThat(put.exitCode()).as(put.err()).isZero();
         assertThat(put.out()).isEqualTo("2 sources in quarantine\n  https://evil.example/*\n  notes.txt\n");
-        assertThat(run("quarantine").out()).isEqualTo(put.out());
+        assertThat(run("edits", "trust").out()).isEqualTo(put.out());
 
         assertThat(run("retrieve", QUESTION).out()).contains("Lena").doesNotContain("Falk");
         assertThat(run("retrieve", QUESTION, "--include-quarantined").out())
                 .contains("Lena", "Falk", "from https://evil.example/vale");
 
-        Shell.Run released = run("quarantine", "--release", "https://evil.example/*", "other");
-        assertThat(released.exitCode()).isEqualTo(1);
+        Shell.Run released = run("edits", "trust", "https://evil.example/*=1");
+        assertThat(released.exitCode()).as(released.err()).isZero();
         assertThat(released.out()).isEqualTo("1 source in quarantine\n  notes.txt\n");
-        assertThat(released.err()).isEqualTo("warning: \"other\" was not in quarantine\n");
+        assertThat(run("edits", "list", "--all").out()).isEqualTo("no edit\n");
         assertThat(run("retrieve", QUESTION).out()).contains("Lena", "Falk");
-        assertThat(run("quarantine", "--release", "notes.txt", "--quiet").out()).isEmpty();
-        assertThat(run("quarantine").out()).isEqualTo("nothing is in quarantine\n");
+        assertThat(run("edits", "trust", "notes.txt=1", "--quiet").out()).isEmpty();
+        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
+    }
+
+    @Test
+    void aSourceThatGetsAWeightLeavesTheQuarantineAndKeepsTheWeight() {
+        run("edits", "trust", "https://evil.example/*=0");
+        assertThat(run("edits", "trust", "https://evil.example/*=0.5", "--why", "it got better")
+                        .out())
+                .contains("  weight  the source \"https://evil.example/*\" is trusted by 0.5\n")
+                .endsWith("nothing is in quarantine\n");
+        run("edits", "trust", "https://evil.example/*=0");
+        assertThat(run("edits", "trust", "https://evil.example/*=1").out())
+                .as("the weight of 0.5 would count again")
+                .contains("\" is trusted by 1", "nothing is in quarantine\n");
+        assertThat(run("retrieve", QUESTION).out()).contains("Falk");
+    }
+
+    @Test
+    void aWiderRuleThatStillHidesIsTold() {
+        run("edits", "trust", "https://evil.example/*=0");
+        Shell.Run hidden = run("edits", "trust", "https://evil.example/vale=1");
+        assertThat(hidden.exitCode()).isEqualTo(1);
+        assertThat(hidden.err())
+                .isEqualTo("warning: \"https://evil.example/vale\" stays in quarantine, by the rule about"
+                        + " \"https://evil.example/*\"\n");
     }
 
     @Test
     void programsReadTheSources() throws IOException {
-        assertThat(run("quarantine", "--json").out()).isEqualToIgnoringWhitespace("{\"sources\": []}");
-        assertThat(json(run("quarantine", "b", "a", "b", "--json")).path("sources"))
+        assertThat(run("edits", "trust", "--json").out())
+                .isEqualToIgnoringWhitespace("{\"quarantine\": [], \"edits\": []}");
+        assertThat(json(run("edits", "trust", "b=0", "a=0", "b=0", "--json")).path("quarantine"))
                 .map(JsonNode::asText)
                 .containsExactly("a", "b");
-        assertThat(json(run("quarantine", "--release", "a", "--json")).path("sources"))
-                .map(JsonNode::asText)
-                .containsExactly("b");
+        JsonNode released = json(run("edits", "trust", "a=0.5", "--json"));
+        assertThat(released.path("quarantine")).map(JsonNode::asText).containsExactly("b");
+        assertThat(released.path("edits").path(0).path("act").asText()).isEqualTo("weight");
     }
 
     @Test
     void whatIsMistakenIsToldAndChangesNothing() {
-        assertThat(run("quarantine", "--release").err())
-                .startsWith("tern: no source to release is given, as in:"
-                        + " tern quarantine --release 'https://example.org/*'");
-        assertThat(run("quarantine", " ").err()).startsWith("tern: a source is blank");
-        assertThat(run("quarantine", "a\nb").err()).startsWith("tern: the source \"a?b\" has a control character");
-        Shell.Run many = run(
-                Stream.concat(Stream.of("quarantine"), IntStream.range(0, 1_001).mapToObj(i -> "source " + i))
-                        .toArray(String[]::new));
+        assertThat(run("edits", "trust", "a=0", "--why", "spam").err())
+                .startsWith("tern: --why is kept with a weight above 0; a source in quarantine has no reason");
+        assertThat(run("edits", "trust", " =0").err()).startsWith("tern: a source is blank");
+        assertThat(run("edits", "trust", "a\nb=0").err())
+                .startsWith("tern: the source \"a?b\" has a control character");
+        assertThat(run("edits", "trust", "a=2").err())
+                .startsWith("tern: the trust of \"a\" is 2; it must be between 0 and 1");
+        Shell.Run many = run(Stream.concat(
+                        Stream.of("edits", "trust"), IntStream.range(0, 1_001).mapToObj(i -> "source " + i + "=0"))
+                .toArray(String[]::new));
         assertThat(many.exitCode()).isEqualTo(1);
         assertThat(many.err())
                 .startsWith("tern: a quarantine of 1001 sources is too large; the limit is 1000: name several by what"
                         + " they begin with, and a *");
-        assertThat(run("quarantine").out()).isEqualTo("nothing is in quarantine\n");
+        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
 
-        assertThat(run("quarantine", "x", "--graph", "second").err())
+        assertThat(run("edits", "trust", "x=0", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
-        assertThat(shell.run("quarantine", "--store", "nowhere").err())
+        assertThat(shell.run("edits", "trust", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(directory.resolve("nowhere")).doesNotExist();
     }
 
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
-        assertThat(shell.run("quarantine", "--help").out())
-                .contains(
-                        "Keeps sources out of every answer, without removing them; without a source,\nlists those in"
-                                + " quarantine.",
-                        "What is added later under a source in quarantine is in it from the start.",
-                        "* at the end means",
-                        "--release");
+        assertThat(shell.run("edits", "trust", "--help").out())
+                .contains("lists the sources in quarantine", "At 0 a source is in quarantine", "at the end of a source means");
     }
 
     @Test
     void statsAndVerifySayWhatIsInQuarantineAndStillCountIt() throws IOException {
         assertThat(run("stats").out()).doesNotContain("quarantine");
-        run("quarantine", "https://evil.example/*", "turn\u202eed");
+        run("edits", "trust", "https://evil.example/*=0", "turn\u202eed=0");
         String said = "in quarantine: 2 sources, https://evil.example/*, turned\n";
         assertThat(run("stats").out()).contains("  documents            2\n").endsWith("  " + said);
         assertThat(run("verify").out()).contains("graph default of here: 2 passages", "\n" + said + "nothing is wrong");
@@ -123,7 +145,8 @@ final class QuarantineTest {
                     .map(JsonNode::asText)
                     .containsExactly("https://evil.example/*", "turn\u202eed");
         }
-        run(Stream.concat(Stream.of("quarantine"), IntStream.range(100, 150).mapToObj(i -> "source " + i))
+        run(Stream.concat(
+                        Stream.of("edits", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
         assertThat(run("stats").out())
                 .contains("in quarantine: 52 sources, https://evil.example/*, source 100, ")

@@ -2,28 +2,23 @@ package dev.tern.cli.edits;
 
 import dev.tern.alias.AliasDoubt;
 import dev.tern.alias.EntityAliases;
-import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
-import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
 import dev.tern.server.json.AliasJson;
+import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
         name = "check",
         description =
                 "Finds merged names that do not seem to be one thing: never named together, in company of their own,"
                         + " or born or dead in different years. Exit code 1 if there are any.")
-final class EditsCheckCommand extends ConfiguredCommand {
-    @Mixin
-    private final StoreFlags store = new StoreFlags();
-
+final class EditsCheckCommand extends EditsCommand {
     /**
      * Doubtful aliases as programs see them.
      *
@@ -45,11 +40,8 @@ final class EditsCheckCommand extends ConfiguredCommand {
     }
 
     @Override
-    public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new EntityAliases(graph)));
-    }
-
-    private int run(EntityAliases aliases) {
+    int run(GraphStore graph, Edits edits) {
+        EntityAliases aliases = new EntityAliases(graph);
         List<AliasDoubt> doubts = aliases.check();
         if (json()) {
             printJson(new Json(doubts.stream()

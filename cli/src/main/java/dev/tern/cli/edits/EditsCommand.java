@@ -11,6 +11,7 @@ import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.server.json.EditJson;
+import dev.tern.store.GraphStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -25,11 +26,11 @@ abstract class EditsCommand extends ConfiguredCommand {
         super(context);
     }
 
-    abstract int run(Edits edits);
+    abstract int run(GraphStore graph, Edits edits);
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new Edits(graph)));
+        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(graph, new Edits(graph)));
     }
 
     /** The graph that is meant. */
@@ -53,6 +54,11 @@ abstract class EditsCommand extends ConfiguredCommand {
         } else if (!output().quiet) {
             print(List.of((edited.isNew() ? "" : "said before  ") + line(edited.edit())));
         }
+        warnOf(edited);
+    }
+
+    /** Warns of what the editor should know. */
+    final void warnOf(Edited edited) {
         edited.remarks().forEach(remark -> warn(Printable.text(remark)));
     }
 

@@ -36,7 +36,7 @@ public final class EditsCommands implements CommandGroup {
                 new EditsWrongCommand(context),
                 new EditsMissingCommand(context),
                 new EditsPinCommand(context),
-                new EditsWeightCommand(context),
+                new EditsTrustCommand(context),
                 new EditsUndoCommand(context));
     }
 }

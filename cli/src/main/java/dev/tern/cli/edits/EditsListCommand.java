@@ -8,6 +8,7 @@ import dev.tern.edit.EditConflict;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit;
 import dev.tern.server.json.EditJson;
+import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ final class EditsListCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         return conflicts ? conflicts(edits.conflicts()) : listed(all ? edits.history() : edits.list());
     }
 

@@ -8,6 +8,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit.Missing;
+import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,16 +54,16 @@ final class EditsMissingCommand extends EditsCommand {
         super(context);
     }
 
-    /** A model embeds what is added, so the graph is opened with its models. */
+    /** Opens the graph with its models: what is added is embedded. */
     @Override
     public Integer call() {
         try (Session session = Session.openFilled(wanted(), backend())) {
-            return run(session.rag().edits());
+            return run(session.store(), session.rag().edits());
         }
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         Triplet triplet = triplet();
         show(edits.make(
                 new Missing(triplet, text == null ? Statement.of(triplet).text() + "." : text, beside), why.act()));

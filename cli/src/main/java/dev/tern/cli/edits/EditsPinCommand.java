@@ -4,6 +4,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Pin;
+import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -41,7 +42,7 @@ final class EditsPinCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         String passage = what.passage == null ? "" : what.passage;
         String document = what.document == null ? "" : what.document;
         show(edits.make(new Pin(passage, document, name), why.act()));

@@ -4,6 +4,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Rename;
+import dev.tern.store.GraphStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,7 +28,7 @@ final class EditsRenameCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         show(edits.make(new Rename(entity, name), why.act()));
         return ExitCode.OK;
     }

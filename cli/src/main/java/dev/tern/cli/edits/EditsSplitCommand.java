@@ -4,6 +4,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Split;
+import dev.tern.store.GraphStore;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ final class EditsSplitCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         show(edits.make(new Split(entity, name, documents), why.act()));
         return ExitCode.OK;
     }

@@ -6,19 +6,17 @@ import dev.tern.alias.AliasSuggestions;
 import dev.tern.alias.AliasSuggestions.Possible;
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
-import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
-import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.edit.Edits;
 import dev.tern.note.Note;
+import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
             "Finds names that are probably one thing, by how they are written and where they stand, and shows why.",
             "Nothing is merged without --merge. Below them stand short names that may stand for others: to look at."
         })
-final class EditsSuggestCommand extends ConfiguredCommand {
+final class EditsSuggestCommand extends EditsCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -38,22 +36,16 @@ final class EditsSuggestCommand extends ConfiguredCommand {
     @Option(names = "--merge", description = "Merge what is probably one thing; tern edits undo takes each back.")
     private boolean merge;
 
-    @Mixin
-    private final StoreFlags store = new StoreFlags();
-
     EditsSuggestCommand(Context context) {
         super(context);
     }
 
     @Override
-    public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(new EntityAliases(graph)));
-    }
-
-    private int run(EntityAliases aliases) {
+    int run(GraphStore graph, Edits edits) {
+        EntityAliases aliases = new EntityAliases(graph);
         AliasSuggestions found = aliases.suggest(limit);
         if (merge) {
-            Note.Act act = EditsCommand.act("");
+            Note.Act act = act("");
             aliases.mergeSuggested(found.likely(), act.by(), act.at()).forEach(this::warnOfAmbiguous);
         }
         if (json()) {

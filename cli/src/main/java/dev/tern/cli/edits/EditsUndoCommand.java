@@ -5,6 +5,7 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit;
 import dev.tern.server.json.EditJson;
+import dev.tern.store.GraphStore;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +31,7 @@ final class EditsUndoCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         Edit undone = forget ? edits.forget(id) : edits.undo(id, why.act());
         if (json()) {
             printJson(EditJson.of(undone));

@@ -7,6 +7,7 @@ import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -58,7 +59,7 @@ final class EditsWrongCommand extends EditsCommand {
     }
 
     @Override
-    int run(Edits edits) {
+    int run(GraphStore graph, Edits edits) {
         show(edits.make(what.change(edits), why.act()));
         return ExitCode.OK;
     }

@@ -30,7 +30,7 @@ final class CarriedText {
         return Optional.of(
                 notes.taken()
                         ? "came along: " + counts
-                                + " (tern sync --list, edits list, quarantine and themes show them)"
+                                + " (tern sync --list, edits list, edits trust and themes show them)"
                         : "left out: " + counts + " (" + wayIn + ")");
     }
 

@@ -15,7 +15,6 @@ public final class GraphsCommands {
                 new DocumentsCommand(context),
                 new ThemesCommand(context),
                 new RemoveCommand(context),
-                new QuarantineCommand(context),
                 new GraphsCommand(context),
                 new CopyCommand(context),
                 new DropCommand(context),

@@ -66,7 +66,7 @@ final class StatsCommand extends ConfiguredCommand {
                         quarantine));
             } else {
                 List<String> lines = new ArrayList<>(lines(configuration, counts, description));
-                QuarantineCommand.shown(quarantine).ifPresent(shown -> lines.add("  " + shown));
+                QuarantineLine.of(quarantine).ifPresent(shown -> lines.add("  " + shown));
                 print(lines);
             }
             return ExitCode.OK;

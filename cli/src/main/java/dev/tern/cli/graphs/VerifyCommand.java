@@ -116,7 +116,7 @@ final class VerifyCommand extends ConfiguredCommand {
                     + Phrases.count(found.passages(), "passage") + ", " + Phrases.count(found.relations(), "statement")
                     + ", " + Phrases.count(found.entities(), "entity")
                     + style().faint(" checked in " + Phrases.time(found.millis())));
-            QuarantineCommand.shown(quarantine).ifPresent(lines::add);
+            QuarantineLine.of(quarantine).ifPresent(lines::add);
         }
         addProblems(lines, found);
         if (found.whole() && !output().quiet) {
