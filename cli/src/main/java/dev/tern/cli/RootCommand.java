@@ -8,7 +8,6 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.edits.EditsCommands;
 import dev.tern.cli.graphs.GraphsCommands;
-import dev.tern.cli.models.ModelsCommands;
 import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
@@ -67,11 +66,9 @@ final class RootCommand {
                         AskCommands.of(context),
                         GraphsCommands.of(context),
                         EditsCommands.of(context),
-                        ModelsCommands.of(context),
                         SetupCommands.of(context),
                         ServeCommands.of(context),
-                        more,
-                        List.of(new ConfigCommand(context)))
+                        more)
                 .flatMap(List::stream)
                 .toList();
         CommandLine tern = new CommandLine(new RootCommand());

@@ -27,8 +27,8 @@ final class ConfigurationTest {
 
     private JsonNode show(String... flags) {
         String[] arguments = new String[flags.length + 3];
-        arguments[0] = "config";
-        arguments[1] = "show";
+        arguments[0] = "doctor";
+        arguments[1] = "--settings";
         arguments[2] = "--json";
         System.arraycopy(flags, 0, arguments, 3, flags.length);
         return CommandsTest.json(shell.run(arguments)).path("settings");
@@ -55,7 +55,7 @@ final class ConfigurationTest {
     @Test
     void allProblemsAreToldAtOnce() {
         shell.file("tern.yaml", "degre: 3", "chat:", "  modle: x", "finalTopK: 0", "embedding: yes");
-        Shell.Run run = shell.with("TERN_ENTITY_TOPK", "3").run("config", "show", "--degree", "9");
+        Shell.Run run = shell.with("TERN_ENTITY_TOPK", "3").run("doctor", "--settings", "--degree", "9");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .contains("tern.yaml:1: unknown key \"degre\"; did you mean \"degree\"?")
@@ -74,7 +74,7 @@ final class ConfigurationTest {
         assertThat(show().path("hybrid").path("value").asText()).isEqualTo("true");
         assertThat(show("--no-hybrid").path("hybrid").path("value").asText()).isEqualTo("false");
         shell.file("tern.yaml", "hybrid: perhaps");
-        assertThat(shell.run("config", "show").err())
+        assertThat(shell.run("doctor", "--settings").err())
                 .contains("tern.yaml:1: hybrid is \"perhaps\"; it must be true or false");
     }
 
@@ -93,7 +93,7 @@ final class ConfigurationTest {
         shell.file("big.txt", "The keeper of the archive wrote this down.");
         Shell.Run run = shell.with("TERN_LOAD_MAX_FILE_BYTES", "40").run("add", "big.txt");
         assertThat(run.err()).contains("left out big.txt: it has 43 bytes; the limit is 40 (load.maxFileBytes)");
-        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0").run("config", "show").err())
+        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0").run("doctor", "--settings").err())
                 .contains("load.maxPages (TERN_LOAD_MAX_PAGES) is 0 and must be from 1 to 1000000");
     }
 
@@ -112,14 +112,14 @@ final class ConfigurationTest {
 
     @Test
     void languagesOfTesseractAreASetting() {
-        Shell.Run run = shell.with("TERN_LOAD_OCR_LANGUAGES", "rus eng").run("config", "show");
+        Shell.Run run = shell.with("TERN_LOAD_OCR_LANGUAGES", "rus eng").run("doctor", "--settings");
         assertThat(run.err())
                 .contains(
                         "load.ocrLanguages (TERN_LOAD_OCR_LANGUAGES) is \"rus eng\" and must be languages as Tesseract"
                                 + " calls them, with a plus between, such as rus+eng");
         assertThat(shell.with("TERN_LOAD_OCR_LANGUAGES", "rus+eng")
                         .with("TERN_LOAD_OCR_DOUBT_PERCENT", "101")
-                        .run("config", "show")
+                        .run("doctor", "--settings")
                         .err())
                 .contains(
                         "load.ocrDoubtPercent (TERN_LOAD_OCR_DOUBT_PERCENT) is \"101\"; it must be a whole number from"
@@ -129,7 +129,7 @@ final class ConfigurationTest {
     @Test
     void secretsAreNeverShown() {
         shell.with("OPENAI_API_KEY", KEY);
-        Shell.Run text = shell.run("config", "show");
+        Shell.Run text = shell.run("doctor", "--settings");
         assertThat(text.out()).doesNotContain("sk-").containsPattern("chat\\.apiKey +set +from OPENAI_API_KEY");
         JsonNode settings = show();
         assertThat(settings.toString()).doesNotContain("sk-");
@@ -143,12 +143,12 @@ final class ConfigurationTest {
     @Test
     void passwordsInAddressesAreNeverShown() {
         shell.with("OPENAI_BASE_URL", "https://me:hunter2@host:8443/v1?key=hunter3");
-        assertThat(shell.run("config", "show").out())
+        assertThat(shell.run("doctor", "--settings").out())
                 .contains("https://***@host:8443/v1?***")
                 .doesNotContain("hunter");
         assertThat(show().path("chat.baseUrl").path("value").asText()).isEqualTo("https://***@host:8443/v1?***");
         assertThat(shell.with("OPENAI_BASE_URL", "ftp://me:hunter2@host")
-                        .run("config", "show")
+                        .run("doctor", "--settings")
                         .err())
                 .contains("chat.baseUrl (OPENAI_BASE_URL) is \"ftp://***@host\"; it must be an address")
                 .doesNotContain("hunter");
@@ -170,7 +170,7 @@ final class ConfigurationTest {
                 .startsWith("tern: " + key + " (" + variable + ") is " + address + ", where " + what
                         + " would go unencrypted, for everybody on the way to read: use https://, or set"
                         + " unencryptedKeys to true if the way there is yours alone");
-        assertThat(shell.run("config", "show").exitCode()).isZero();
+        assertThat(shell.run("doctor", "--settings").exitCode()).isZero();
         shell.with("TERN_UNENCRYPTED_KEYS", "true");
         assertThat(shell.run("costs").err()).doesNotContain("unencrypted");
     }
@@ -192,14 +192,14 @@ final class ConfigurationTest {
     @Test
     void aFileThatIsNoYamlIsNotQuoted() throws IOException {
         Path file = shell.file("tern.yaml", "chat:", "  apiKey: \"" + KEY);
-        assertThat(shell.run("config", "show").err())
+        assertThat(shell.run("doctor", "--settings").err())
                 .isEqualTo("tern: tern.yaml:2: not YAML: while scanning a quoted scalar, found unexpected end of"
                         + " stream\n");
         Files.write(file, new byte[] {'a', ':', (byte) 0xff});
-        assertThat(shell.run("config", "show").err()).isEqualTo("tern: tern.yaml: not UTF-8 text\n");
+        assertThat(shell.run("doctor", "--settings").err()).isEqualTo("tern: tern.yaml: not UTF-8 text\n");
         Files.delete(file);
         Files.createDirectory(file);
-        assertThat(shell.run("config", "show").err()).isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
+        assertThat(shell.run("doctor", "--settings").err()).isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
     }
 
     @Test
@@ -245,7 +245,7 @@ final class ConfigurationTest {
                         .at("/embedding.apiKey/from")
                         .asText())
                 .isEqualTo("not set");
-        assertThat(shell.run("config", "show", "--embedding-provider", "vogage").err())
+        assertThat(shell.run("doctor", "--settings", "--embedding-provider", "vogage").err())
                 .contains("embedding.provider (--embedding-provider) is \"vogage\"; it must be openai, gemini, mistral,"
                         + " azure, cohere, voyage, jina, ollama or in-process");
     }
@@ -320,7 +320,7 @@ final class ConfigurationTest {
     void whatIsSaidOfAnEncoderIsChecked() {
         shell.real();
         shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process", "  pooling: max");
-        assertThat(shell.run("config", "show").err())
+        assertThat(shell.run("doctor", "--settings").err())
                 .contains("tern.yaml:4: embedding.pooling is \"max\"; it must be mean or cls");
         shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process");
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");

@@ -112,7 +112,7 @@ final class DoctorTest {
         assertThat(asked.exitCode()).isEqualTo(1);
         assertThat(asked.out())
                 .contains("\"said\" : \"chat model usual (openai): the model said nothing\"")
-                .contains("\"mend\" : \"tern models test\"");
+                .contains("\"mend\" : \"tern doctor --settings\"");
     }
 
     @Test

@@ -93,7 +93,7 @@ final class InitTest {
                 .contains("store: \"./graphs and more\"\n")
                 .contains("chat:\n  provider: openai\n  model: usual\n  baseUrl: \"" + stub.url("good") + "\"\n");
         JsonNode settings =
-                CommandsTest.json(shell.run("config", "show", "--json")).path("settings");
+                CommandsTest.json(shell.run("doctor", "--settings", "--json")).path("settings");
         assertThat(settings.at("/chat.model/value").asText()).isEqualTo("usual");
         assertThat(settings.path("chat.baseUrl").path("value").asText()).isEqualTo(stub.url("good"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern models test}: what is asked of which model, and what is told of it. */
+/** {@code tern doctor --models}: what is asked of which model, and what is told of it. */
 final class ModelsTest {
     private static final String KEY = "sk-of-somebody-and-secret";
 
@@ -59,7 +59,7 @@ final class ModelsTest {
                 "  recognise: {model: strong, baseUrl: \"" + stub.url("strict") + "\"}",
                 "  answer: {model: usual}",
                 "embedding: {provider: openai, model: vectors, baseUrl: \"" + stub.url("usual") + "\"}");
-        Shell.Run run = shell.run("models", "test", "--json");
+        Shell.Run run = shell.run("doctor", "--models", "--json");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode json = CommandsTest.json(run);
         assertThat(json.at("/models/0/tasks").toString())
@@ -92,14 +92,16 @@ final class ModelsTest {
                 "  apiKey: " + KEY,
                 "  recognise: {model: strong, baseUrl: \"" + stub.url("silent") + "\"}",
                 "  answer: {model: good, baseUrl: \"" + stub.url("good") + "\"}");
-        Shell.Run run = shell.run("models", "test");
+        Shell.Run run = shell.run("doctor", "--models");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .contains("chat model usual (openai), for extract, rerank\n  reply   fails  ")
+                .contains("chat model usual (openai): ")
+                .contains("for      extract, rerank\n" + " ".repeat(22) + "reply    fails  ")
                 .contains("refused the API key (401)")
-                .contains("chat model strong (openai), for recognise\n  reply   fails  ")
+                .contains("for      recognise\n" + " ".repeat(22) + "reply    fails  ")
                 .contains("the model said nothing")
-                .contains("chat model good (openai), for answer\n  reply   works  ")
+                .contains("chat model good (openai) works\n" + " ".repeat(22) + "for      answer\n" + " ".repeat(22)
+                        + "reply    works  ")
                 .contains("100 tokens sent, 10 received, cost ?")
                 .contains("embedding model all-MiniLM-L6-v2-q (in-process)")
                 .contains("in all an unknown sum: set prices");
@@ -110,24 +112,22 @@ final class ModelsTest {
     void costsAreLimitedAndPricesAreNeededForThat() throws IOException {
         String chat = "chat: {model: usual, baseUrl: \"" + stub.url("usual") + "\"}";
         userFile("prices: usual=1/2", chat);
-        Shell.Run run = shell.run("models", "test", "--max-cost", "0.000001");
+        Shell.Run run = shell.run("doctor", "--models", "--max-cost", "0.000001");
         assertThat(run.exitCode()).isEqualTo(4);
         assertThat(run.err()).contains("the next call of a model could cost 0.0083");
         userFile(chat);
-        assertThat(shell.run("models", "test", "--max-cost", "1").out())
+        assertThat(shell.run("doctor", "--models", "--max-cost", "1").out())
                 .contains("maxCost is set, and there is no price for the model \"usual\"");
         assertThat(stub.take()).isEmpty();
     }
 
     @Test
     void itIsSaidWhereNoChatModelIsConfigured() {
-        Shell.Run run = shell.run("models", "test");
+        Shell.Run run = shell.run("doctor", "--models");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .startsWith("embedding model all-MiniLM-L6-v2-q (in-process)")
-                .contains("in all 0.00\n");
-        assertThat(run.err())
-                .contains("no chat model is configured: set OPENAI_API_KEY or the key of another provider, or"
-                        + " chat.provider; nothing has left this machine");
+                .contains("embedding model all-MiniLM-L6-v2-q (in-process) works\n")
+                .contains("in all 0.00\n")
+                .contains("there is no chat model: answers are quotations");
     }
 }

@@ -150,12 +150,12 @@ final class ProjectTrustTest {
         Shell.Run refused = shell.run(command.split(" "));
         assertThat(refused.err()).startsWith("tern: tern.yaml:1: " + key + " ").contains("is not trusted so far");
         assertThat(refused.exitCode()).isEqualTo(2);
-        JsonNode shown = CommandsTest.json(shell.run("config", "show", "--json"))
+        JsonNode shown = CommandsTest.json(shell.run("doctor", "--settings", "--json"))
                 .path("settings")
                 .path(key);
         assertThat(shown.path("trusted").asBoolean(true)).isFalse();
         assertThat(shown.path("from").asText()).isEqualTo("tern.yaml:1");
-        assertThat(shell.run("config", "show").out()).contains("from tern.yaml:1, not trusted");
+        assertThat(shell.run("doctor", "--settings").out()).contains("from tern.yaml:1, not trusted");
     }
 
     @Test
@@ -244,7 +244,7 @@ final class ProjectTrustTest {
         assertThat(shell.run("graphs").err())
                 .startsWith("tern: tern.yaml:2: chat.recognise.baseUrl would decide where chat.recognise.apiKey from"
                         + " TERN_CHAT_RECOGNISE_API_KEY is sent: " + address() + "/v1\n");
-        assertThat(CommandsTest.json(shell.run("config", "show", "--json"))
+        assertThat(CommandsTest.json(shell.run("doctor", "--settings", "--json"))
                         .at("/settings/chat.recognise.baseUrl/trusted")
                         .asBoolean(true))
                 .isFalse();

@@ -128,7 +128,7 @@ final class StoreAddressTest {
                 .hasToString("milvus.token = set (TERN_MILVUS_TOKEN)");
         assertThat(configuration.store().toString()).doesNotContain("secret-token");
         Shell shell = new Shell(directory).with("TERN_MILVUS_TOKEN", "secret-token");
-        assertThat(shell.run("config", "show").out())
+        assertThat(shell.run("doctor", "--settings").out())
                 .containsPattern("milvus\\.token +set +from TERN_MILVUS_TOKEN")
                 .doesNotContain("secret-token");
     }

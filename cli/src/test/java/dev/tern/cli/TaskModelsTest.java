@@ -203,7 +203,7 @@ final class TaskModelsTest {
                         "Answer=by=flag"))
                 .extracting(Asked::model)
                 .containsExactly("by-flag", "by=flag");
-        JsonNode shown = CommandsTest.json(shell.run("config", "show", "--json", "--task-model", "recognise=j"))
+        JsonNode shown = CommandsTest.json(shell.run("doctor", "--settings", "--json", "--task-model", "recognise=j"))
                 .path("settings");
         assertThat(shown.at("/chat.recognise.model/value").asText()).isEqualTo("j");
         assertThat(shown.at("/chat.recognise.model/from").asText()).isEqualTo("--task-model");
@@ -254,7 +254,7 @@ final class TaskModelsTest {
     @Test
     void secretsOfTasksAreNotShown() throws IOException {
         userFile("chat: {recognise: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
-        Shell.Run run = shell.run("config", "show");
+        Shell.Run run = shell.run("doctor", "--settings");
         assertThat(run.out())
                 .contains("chat.recognise.apiKey", "https://***@one.example/v1")
                 .doesNotContain(KEY, "pass@");

@@ -77,7 +77,7 @@ public final class ConfiguredModels {
     }
 
     /** The chat models with the tasks that share them. */
-    static Map<ChatModelSettings, List<ChatTask>> chats(AppSettings settings) {
+    private static Map<ChatModelSettings, List<ChatTask>> chats(AppSettings settings) {
         Map<ChatModelSettings, List<ChatTask>> models = new LinkedHashMap<>();
         for (ChatTask task : ChatTask.values()) {
             settings.chat()

@@ -1,4 +1,4 @@
-/** {@code tern models}: whether the configured models work. */
+/** Asks the configured models small questions: whether they work. */
 @NullMarked
 package dev.tern.cli.models;
 

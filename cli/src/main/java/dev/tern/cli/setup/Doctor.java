@@ -2,6 +2,7 @@ package dev.tern.cli.setup;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.FailureCause;
 import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
@@ -10,6 +11,7 @@ import dev.tern.cli.models.TestedModel;
 import dev.tern.cli.output.Phrases;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.model.Money;
 import dev.tern.models.Provider;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -17,11 +19,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Looks at a configuration, its store and its models. For one thread. */
 final class Doctor {
     private static final String STORE = "store";
     private static final String MODEL = "model";
+    private static final String SETTINGS = "tern doctor --settings";
     private static final int MOST_GRAPHS = 20;
 
     private final Configuration configuration;
@@ -78,7 +84,7 @@ final class Doctor {
                             : Finding.ok(STORE, shown + " has " + Phrases.count(graphs.size(), "graph")));
             graphs.stream().limit(MOST_GRAPHS).forEach(graph -> findings.add(graph(catalog, graph)));
         } catch (TernException e) {
-            findings.add(Finding.fault(STORE, String.valueOf(e.getMessage()), "tern config show"));
+            findings.add(Finding.fault(STORE, String.valueOf(e.getMessage()), SETTINGS));
         }
         return findings;
     }
@@ -95,44 +101,65 @@ final class Doctor {
         }
     }
 
+    /** Asks the embedding model if it is in this process, and no other: that may cost something. */
+    List<Finding> models() {
+        return models(settings -> {
+            List<Finding> findings = new ArrayList<>();
+            findings.add(
+                    settings.embedding().provider() == Provider.IN_PROCESS
+                            ? asked(models.testEmbedding())
+                            : unasked("embedding", settings.embedding().modelName()));
+            chats(settings).forEach(name -> findings.add(unasked("chat", name)));
+            return findings;
+        });
+    }
+
     /**
-     * Asks the embedding model and the chat models.
+     * Asks all models.
      *
-     * @param others whether those are asked too that are not in this process: that may cost something
+     * @param tested hears of each model as soon as it was asked
+     * @param cost hears what that cost; empty if a price is not known
+     * @return what else is to be said
      */
-    List<Finding> models(boolean others) {
+    List<Finding> models(Consumer<TestedModel> tested, Consumer<Optional<Money>> cost) {
+        return models(settings -> {
+            cost.accept(models.test(tested));
+            return List.of();
+        });
+    }
+
+    private List<Finding> models(Function<AppSettings, List<Finding>> look) {
         List<Finding> findings = new ArrayList<>();
         try {
             AppSettings settings = configuration.settings();
-            if (others || settings.embedding().provider() == Provider.IN_PROCESS) {
-                findings.add(asked(models.testEmbedding()));
-            } else {
-                findings.add(unasked("embedding", settings.embedding().modelName()));
-            }
-            List<String> chats = settings.chat().names().values().stream()
-                    .distinct()
-                    .filter(name -> !name.equals("none"))
-                    .toList();
-            if (chats.isEmpty()) {
+            findings.addAll(look.apply(settings));
+            if (chats(settings).isEmpty()) {
                 findings.add(Finding.note(
                         MODEL,
                         "there is no chat model: answers are quotations, and rules find the statements of documents",
                         "export OPENAI_API_KEY=..., or the key of another provider; or set chat.provider"));
-            } else if (others) {
-                models.testChats().forEach(tested -> findings.add(asked(tested)));
-            } else {
-                chats.forEach(name -> findings.add(unasked("chat", name)));
             }
         } catch (TernException e) {
-            findings.add(Finding.fault(MODEL, String.valueOf(e.getMessage()), "tern config show"));
+            if (e.fault() == TernException.Fault.BUDGET || FailureCause.isInterruption(e)) {
+                throw e;
+            }
+            findings.add(Finding.fault(MODEL, String.valueOf(e.getMessage()), SETTINGS));
         }
         return findings;
     }
 
-    private static Finding asked(TestedModel model) {
+    private static List<String> chats(AppSettings settings) {
+        return settings.chat().names().values().stream()
+                .distinct()
+                .filter(name -> !name.equals("none"))
+                .toList();
+    }
+
+    /** The finding about a model that was asked. */
+    static Finding asked(TestedModel model) {
         String name = model.kind() + " model " + model.model() + " (" + model.provider() + ")";
         return model.problem()
-                .map(problem -> Finding.fault(MODEL, name + ": " + problem, "tern models test"))
+                .map(problem -> Finding.fault(MODEL, name + ": " + problem, SETTINGS))
                 .orElseGet(() -> Finding.ok(MODEL, name + " works"));
     }
 

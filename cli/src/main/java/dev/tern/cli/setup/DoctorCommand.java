@@ -3,18 +3,25 @@ package dev.tern.cli.setup;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CostFlags;
+import dev.tern.cli.command.ModeFlags;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.models.TestedModel;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.model.Money;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,28 +31,52 @@ import picocli.CommandLine.Option;
         description = {
             "Looks at the machine, the configuration, the store with its graphs, and the models, and says for each"
                     + " thing that is wrong or could be better what mends it.",
-            "Nothing is changed, and no model outside of this process is asked unless --models is given."
+            "Nothing is changed, and no model outside of this process is asked unless --models is given. --settings"
+                    + " shows the configuration instead."
         },
-        footer = {"", "Exit codes: 1 if something does not work."})
+        footer = {"", "Exit codes: 1 if something does not work, 4 if --max-cost was reached."})
 final class DoctorCommand extends ConfiguredCommand {
     @Mixin
-    private final PlaceFlags place = new PlaceFlags();
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final ModeFlags mode = new ModeFlags();
+
+    @Mixin
+    private final QueryFlags query = new QueryFlags();
 
     @Mixin
     private final ModelFlags modelFlags = new ModelFlags();
 
+    @Mixin
+    private final CostFlags cost = new CostFlags();
+
     @Option(
             names = "--models",
-            description = "Asks the chat and embedding models small questions, as tern models test does.")
+            description = "Also asks each configured model one small question of each kind: a chat model for a reply,"
+                    + " for JSON of a schema as extraction asks for it, and for a reply that is heard while it is"
+                    + " written; the embedding model for the vectors of a question and of two passages. Tells what"
+                    + " works, how long it took, what it cost and what the server refused.")
     private boolean models;
+
+    @Option(
+            names = "--settings",
+            description = "Only shows every setting, its value and where the value comes from, and what of the"
+                    + " project's file is not trusted. Secrets are never shown.")
+    private boolean settings;
+
+    private final List<TestedModel> tested = new ArrayList<>();
+    private Optional<Money> spent = Optional.empty();
 
     /**
      * What was found, as programs see it.
      *
      * @param works whether there is no fault
      * @param findings everything that was looked at
+     * @param models the models that were asked by --models, each once
+     * @param cost what that cost; null if a price is not known or nothing was asked
      */
-    record Json(boolean works, List<FindingJson> findings) {}
+    record Json(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
 
     /**
      * One thing that was looked at.
@@ -61,8 +92,18 @@ final class DoctorCommand extends ConfiguredCommand {
         super(context);
     }
 
+    /** Shows what other commands refuse. */
+    @Override
+    public boolean makesUseOf(Setting setting) {
+        return false;
+    }
+
     @Override
     public Integer call() {
+        if (settings) {
+            new SettingsText(this, configuration(store, mode, query, modelFlags, cost)).print();
+            return ExitCode.OK;
+        }
         List<Finding> findings = new ArrayList<>();
         Optional<Configuration> read = read(findings);
         tell(findings);
@@ -74,19 +115,42 @@ final class DoctorCommand extends ConfiguredCommand {
             Doctor doctor = new Doctor(read.get(), backend(), redaction());
             add(findings, doctor::configured);
             add(findings, doctor::store);
-            add(findings, () -> doctor.models(models));
+            add(findings, () -> models ? asked(doctor, findings) : doctor.models());
         }
         boolean works = findings.stream().noneMatch(finding -> finding.grade() == Finding.Grade.FAULT);
         if (json()) {
-            printJson(new Json(works, findings.stream().map(this::json).toList()));
+            printJson(new Json(
+                    works, findings.stream().map(this::json).toList(), tested, spent.map(Money::toString)));
         }
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }
 
+    /** Asks all models and prints each as soon as it was asked, for others may take long. */
+    private List<Finding> asked(Doctor doctor, List<Finding> findings) {
+        List<Finding> more = doctor.models(
+                model -> {
+                    tested.add(model);
+                    add(findings, () -> List.of(Doctor.asked(model)));
+                    if (!json()) {
+                        print(ModelText.lines(model, style()).stream()
+                                .map(line -> " ".repeat(20) + line)
+                                .toList());
+                    }
+                },
+                sum -> spent = sum);
+        if (!json() && !tested.isEmpty()) {
+            print(List.of(" ".repeat(22) + "in all "
+                    + spent.map(Money::toString)
+                            .orElse("an unknown sum: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
+        }
+        return more;
+    }
+
     /** The configuration, without a look at who decides what; a finding for everything that keeps it from being read. */
     private Optional<Configuration> read(List<Finding> findings) {
-        List<Value> flags = new ArrayList<>(place.values());
-        flags.addAll(modelFlags.values());
+        List<Value> flags = Stream.of(store, mode, query, modelFlags, cost)
+                .flatMap(group -> group.values().stream())
+                .toList();
         try {
             return Optional.of(new ConfigurationReader(
                             environment().variables(), environment().directory(), redaction())

@@ -82,7 +82,7 @@ final class InitCommand extends ConfiguredCommand {
         Path file = environment().directory().resolve(ConfigurationReader.FILE);
         if (Files.exists(file)) {
             throw TernException.user(
-                    "there is a tern.yaml in this folder already, and it stays as it is: tern config show"
+                    "there is a tern.yaml in this folder already, and it stays as it is: tern doctor --settings"
                             + " says what is set, tern doctor what works; to begin anew, rename it");
         }
         boolean asks = !yes && !json();

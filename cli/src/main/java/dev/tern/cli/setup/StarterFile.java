@@ -35,7 +35,7 @@ final class StarterFile {
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(
                 "# What Tern does in this folder. Flags and variables of the environment are stronger than this file.",
-                "# All settings with their values: tern config show. What works: tern doctor.",
+                "# All settings with their values: tern doctor --settings. What works: tern doctor.",
                 "",
                 "# The documents: tern sync " + documents.replaceAll("\\R", " "),
                 "",

@@ -132,7 +132,7 @@ final class PagesTest {
             Shell shell = new Shell(folder);
             Path certificates = shell.file("ca.pem");
             shell.file("tern.yaml", block.text().replace("/etc/ssl/certs/example-ca.pem", certificates.toString()));
-            Shell.Run run = shell.with("OPENAI_API_KEY", "a-key").run("config", "show");
+            Shell.Run run = shell.with("OPENAI_API_KEY", "a-key").run("doctor", "--settings");
             assertThat(run.exitCode()).as(block.page() + ": " + run.err()).isZero();
             assertThat(run.out()).contains("tern.yaml:");
         });

@@ -1,0 +1,40 @@
+package dev.tern.cli.setup;
+
+import dev.tern.cli.models.Check;
+import dev.tern.cli.models.TestedModel;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says how each question to a model went: what works, how long it took, what it cost and what the server refused. */
+final class ModelText {
+    private ModelText() {}
+
+    static List<String> lines(TestedModel model, Style style) {
+        List<String> lines = new ArrayList<>();
+        if (!model.tasks().isEmpty()) {
+            lines.add("  for      " + String.join(", ", model.tasks()));
+        }
+        for (Check check : model.checks()) {
+            String took = Phrases.time(1000 * check.seconds())
+                    + (check.inputTokens() + check.outputTokens() == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    ", %,d tokens sent, %,d received, cost %s",
+                                    check.inputTokens(),
+                                    check.outputTokens(),
+                                    check.cost().orElse("?")));
+            lines.add(String.format("  %-7s  ", check.asked())
+                    + (check.works() ? style.good("works") : style.bad("fails")) + "  " + took);
+            lines.add("           " + Printable.text(check.said()));
+        }
+        for (String refused : model.givenUp()) {
+            lines.add(style.warning("  refused") + "  " + Printable.text(refused));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tern.cli.setup;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.output.Printable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Every setting, its value and where the value comes from; secrets are never shown. */
+final class SettingsText {
+    private final TernCommand command;
+    private final Configuration configuration;
+
+    SettingsText(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
+
+    /**
+     * A setting as programs see it.
+     *
+     * @param value the value; missing where there is none
+     * @param from where it comes from
+     * @param secret whether the value is a secret, and so not shown
+     * @param trusted false where the project's file must not decide it, so that commands that need it are refused
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record SettingJson(
+            @Nullable String value,
+            String from,
+            @Nullable Boolean secret,
+            @Nullable Boolean trusted) {}
+
+    /**
+     * The configuration as programs see it.
+     *
+     * @param settings every setting by its key
+     */
+    record ConfigurationJson(Map<String, SettingJson> settings) {}
+
+    void print() {
+        if (command.json()) {
+            command.printJson(json());
+        } else {
+            command.print(lines());
+        }
+    }
+
+    private ConfigurationJson json() {
+        Map<String, SettingJson> settings = new LinkedHashMap<>();
+        for (Setting setting : Setting.values()) {
+            Value value = configuration.values().get(setting);
+            settings.put(
+                    setting.key(),
+                    value == null
+                            ? new SettingJson(null, "not set", setting.secret() ? Boolean.TRUE : null, null)
+                            : json(value));
+        }
+        configuration.ofTasks().forEach(value -> settings.put(value.key(), json(value)));
+        return new ConfigurationJson(settings);
+    }
+
+    private SettingJson json(Value value) {
+        boolean secret = value.setting().secret();
+        return new SettingJson(
+                secret ? null : value.shown(),
+                value.origin().place(),
+                secret ? Boolean.TRUE : null,
+                configuration.distrusted().contains(value.key()) ? Boolean.FALSE : null);
+    }
+
+    private List<String> lines() {
+        int keys = 0;
+        int values = 0;
+        for (Setting setting : Setting.values()) {
+            keys = Math.max(keys, setting.key().length());
+            Value value = configuration.values().get(setting);
+            values = Math.max(
+                    values, value == null ? 0 : Math.min(value.shown().length(), 28));
+        }
+        List<String> lines = new ArrayList<>();
+        for (Setting setting : Setting.values()) {
+            Value value = configuration.values().get(setting);
+            lines.add(
+                    value == null
+                            ? command.style().faint(String.format("%-" + keys + "s  ", setting.key()) + "not set")
+                            : line(value, keys, values));
+        }
+        for (Value value : configuration.ofTasks()) {
+            lines.add(line(value, keys, values));
+        }
+        lines.add("");
+        lines.add(command.style().faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
+                + ConfigurationReader.userFile(command.environment().variables())));
+        return lines;
+    }
+
+    private String line(Value value, int keys, int values) {
+        String line = String.format("%-" + keys + "s  ", value.key())
+                + String.format("%-" + values + "s  ", Printable.text(value.shown()));
+        String from = value.origin().place();
+        boolean distrusted = configuration.distrusted().contains(value.key());
+        return value.origin().kind() == Origin.Kind.DEFAULT
+                ? command.style().faint(line + from)
+                : line + command.style().good("from " + from) + (distrusted ? command.style().warning(", not trusted") : "");
+    }
+}
