@@ -172,7 +172,7 @@ final class ConfigurationTest {
                         + " unencryptedKeys to true if the way there is yours alone");
         assertThat(shell.run("doctor", "--settings").exitCode()).isZero();
         shell.with("TERN_UNENCRYPTED_KEYS", "true");
-        assertThat(shell.run("costs").err()).doesNotContain("unencrypted");
+        assertThat(shell.run("jobs", "--costs").err()).doesNotContain("unencrypted");
     }
 
     @ParameterizedTest
@@ -186,7 +186,7 @@ final class ConfigurationTest {
     })
     void keysGoUnencryptedWithinTheMachineAndWhereNobodySendsThem(String secret, String variable, String address) {
         shell.with(secret, KEY).with(variable, address);
-        assertThat(shell.run("costs").err()).doesNotContain("unencrypted");
+        assertThat(shell.run("jobs", "--costs").err()).doesNotContain("unencrypted");
     }
 
     @Test

@@ -213,15 +213,15 @@ final class ExtractionTest {
         shell.with("TERN_PRICES", "gpt-6-luna=1/2");
         shell.run("add", "docs");
 
-        JsonNode bySteps = json("costs", "--json");
+        JsonNode bySteps = json("jobs", "--costs", "--json");
         assertThat(names(bySteps)).containsExactlyInAnyOrder("extract", "embed");
         assertThat(bySteps.path("total").path("inputTokens").asLong()).isGreaterThan(provider.inputTokens());
-        assertThat(names(json("costs", "--by", "document", "--json")))
+        assertThat(names(json("jobs", "--costs", "document", "--json")))
                 .contains("docs/1.txt", "docs/2.txt", "docs/3.txt");
         String run = json("jobs", "--json").path("runs").path(0).path("run").asText();
-        assertThat(names(json("costs", "--by", "run", "--json"))).containsExactly(run);
-        assertThat(shell.run("costs").out()).contains("in all", "calls had no price");
-        assertThat(shell.run("costs", "--graph", "nothing").out()).isEqualTo("nothing was spent on models\n");
+        assertThat(names(json("jobs", "--costs", "run", "--json"))).containsExactly(run);
+        assertThat(shell.run("jobs", "--costs").out()).contains("in all", "calls had no price");
+        assertThat(shell.run("jobs", "--costs", "--graph", "nothing").out()).isEqualTo("nothing was spent on models\n");
     }
 
     private static List<String> names(JsonNode costs) {

@@ -80,7 +80,7 @@ final class ModelsTest {
         assertThat(json.at("/models/3").isMissingNode()).isTrue();
         assertThat(json.path("cost").asText()).isEqualTo("0.004");
         assertThat(stub.take()).hasSize(6);
-        assertThat(shell.run("costs", "--all-graphs").out()).contains("test").contains("embed");
+        assertThat(shell.run("jobs", "--costs", "--all-graphs").out()).contains("test").contains("embed");
     }
 
     @Test

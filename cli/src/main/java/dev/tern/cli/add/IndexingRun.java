@@ -44,7 +44,7 @@ final class IndexingRun {
     /**
      * What was done, as programs see it.
      *
-     * @param run the run's id, by which {@code tern jobs} and {@code tern costs} know it
+     * @param run the run's id, by which {@code tern jobs} knows it
      * @param documents documents read
      * @param unchanged documents that the graph already had, as they are
      * @param passages passages written

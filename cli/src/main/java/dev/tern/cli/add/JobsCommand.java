@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
         name = "jobs",
         description = {
             "Lists the runs that added documents from this machine, and how far the passages of the graph are.",
-            "What waits goes on when the same documents are added again, or with tern add without a place."
+            "What waits goes on when the same documents are added again, or with tern add without a place. --costs adds"
+                    + " up what models cost, by the setting prices as it was when they were called."
         })
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
@@ -50,11 +52,30 @@ final class JobsCommand extends ConfiguredCommand {
             description = "How many runs to list, the latest first (default: 10).")
     private int last = 10;
 
-    @Option(names = "--all-graphs", description = "Also list the runs of other graphs and stores.")
+    @Option(names = "--all-graphs", description = "Also list the runs, or count the costs, of other graphs and stores.")
     private boolean allGraphs;
 
     @Option(names = "--failed", description = "List the passages whose statements could not be found, and why.")
     private boolean failed;
+
+    @Option(
+            names = "--costs",
+            arity = "0..1",
+            fallbackValue = "step",
+            paramLabel = "BY",
+            description = "Only tells what this machine spent on models for the graph, by step, model, document, run or"
+                    + " day (without BY: step).")
+    private CostsText.@Nullable By costs;
+
+    @Option(names = "--run", paramLabel = "ID", description = "With --costs: only what this run spent.")
+    private @Nullable String run;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "With --costs: the maximum of documents or runs to list (default: 100).")
+    private int limit = 100;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();
@@ -126,7 +147,14 @@ final class JobsCommand extends ConfiguredCommand {
         if (last < 0) {
             throw new ConfigurationException(List.of("--last is " + last + "; it must be at least 0"));
         }
+        if (run != null && costs == null) {
+            throw new ConfigurationException(List.of("--run says whose costs are meant: give --costs too"));
+        }
         Configuration configuration = configuration(store);
+        if (costs != null) {
+            new CostsText(this, configuration).print(costs, run, allGraphs, limit);
+            return ExitCode.OK;
+        }
         List<RunRecord> runs = runs(configuration);
         GraphStatistics counts = new GraphStatistics(0, 0, 0, 0);
         List<FailureJson> failures = List.of();

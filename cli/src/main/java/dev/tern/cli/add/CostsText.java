@@ -1,11 +1,8 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.Printable;
-import dev.tern.cli.process.ExitCode;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
 import dev.tern.models.kept.CostLine;
@@ -15,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-@Command(
-        name = "costs",
-        description = {
-            "Tells what this machine spent on models for the graph.",
-            "Prices come from the setting prices, as they were when the calls were made."
-        })
-final class CostsCommand extends ConfiguredCommand {
+/** The sum of what this machine spent on models for a graph. */
+final class CostsText {
+    private final TernCommand command;
+    private final Configuration configuration;
+
+    CostsText(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
+
     /** What calls are summed up by. */
     enum By {
         step,
@@ -34,29 +31,6 @@ final class CostsCommand extends ConfiguredCommand {
         run,
         day
     }
-
-    @Option(
-            names = "--by",
-            paramLabel = "WHAT",
-            defaultValue = "step",
-            description = "step, model, document, run or day (default: step).")
-    private By by = By.step;
-
-    @Option(names = "--run", paramLabel = "ID", description = "Only what this run spent; tern jobs knows the ids.")
-    private @Nullable String run;
-
-    @Option(names = "--all-graphs", description = "Whatever the graph and the store.")
-    private boolean allGraphs;
-
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "The most documents or runs to list (default: 100).")
-    private int limit = 100;
-
-    @Mixin
-    private final StoreFlags store = new StoreFlags();
 
     /**
      * What was spent, as programs see it.
@@ -89,13 +63,14 @@ final class CostsCommand extends ConfiguredCommand {
         }
     }
 
-    CostsCommand(Context context) {
-        super(context);
-    }
-
-    @Override
-    public Integer call() {
-        Configuration configuration = configuration(store);
+    /**
+     * Prints the sums.
+     *
+     * @param run the run that is meant; null for all
+     * @param allGraphs whether those of other graphs and stores count too
+     * @param limit the maximum of documents or runs
+     */
+    void print(By by, @Nullable String run, boolean allGraphs, int limit) {
         CostFilter filter = new CostFilter(
                 run,
                 allGraphs ? null : configuration.store().noted(),
@@ -112,28 +87,27 @@ final class CostsCommand extends ConfiguredCommand {
                 case day -> costs.byDay(filter, ZoneId.systemDefault());
             };
             CostLine total = costs.total(filter);
-            if (json()) {
-                printJson(new Json(by.name(), lines.stream().map(Line::of).toList(), Line.of(total)));
+            if (command.json()) {
+                command.printJson(new Json(by.name(), lines.stream().map(Line::of).toList(), Line.of(total)));
             } else {
-                print(lines(lines, total));
+                command.print(lines(by, lines, total));
             }
         }
-        return ExitCode.OK;
     }
 
-    private List<String> lines(List<CostLine> lines, CostLine total) {
+    private List<String> lines(By by, List<CostLine> lines, CostLine total) {
         if (total.calls() == 0) {
             return List.of("nothing was spent on models");
         }
         List<String> printed = new ArrayList<>();
-        printed.add(style().faint(String.format(
+        printed.add(command.style().faint(String.format(
                 Locale.ROOT, "%12s %10s %14s %14s  %s", "cost", "calls", "sent", "received", by)));
         for (CostLine line : lines) {
             printed.add(row(line, line.name().isEmpty() ? "(several)" : line.name()));
         }
-        printed.add(style().bold(row(total, "in all")));
+        printed.add(command.style().bold(row(total, "in all")));
         if (!total.isWhole()) {
-            printed.add(style().faint(String.format(
+            printed.add(command.style().faint(String.format(
                     Locale.ROOT, "%,d calls had no price; prices sets them for what comes", total.unpricedCalls())));
         }
         return printed;
