@@ -32,8 +32,7 @@ import org.junit.jupiter.api.Test;
 /** Each task of a question asks the chat model that is there for it, and no other. */
 class ChatTaskTest {
     private static final String QUESTION = "Which bread does Piet Moll bake?";
-    private static final Parameters EVERYTHING =
-            Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL);
+    private static final Parameters EVERYTHING = Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL);
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final ScriptedChatModel usual = ScriptedChatModel.answering(request -> "Rye, by the usual model [1].");
@@ -88,9 +87,7 @@ class ChatTaskTest {
                 .filteredOn(call -> call.name().equals("chat"))
                 .extracting(Call::task)
                 .containsExactly(
-                        Optional.of(ChatTask.RECOGNISE),
-                        Optional.of(ChatTask.RERANK),
-                        Optional.of(ChatTask.ANSWER));
+                        Optional.of(ChatTask.RECOGNISE), Optional.of(ChatTask.RERANK), Optional.of(ChatTask.ANSWER));
         assertThat(calls)
                 .filteredOn(call -> call.name().equals("embed"))
                 .extracting(Call::task)

@@ -45,8 +45,7 @@ final class AliasesTest {
         Shell.Run merged = run("edits", "merge", "Mark Twain", "Samuel Clemens", "--why", "a pen name");
         assertThat(merged.exitCode()).as(merged.err()).isZero();
         assertThat(merged.out()).matches("[0-9a-f]{12}  merge  \"Mark Twain\" = \"Samuel Clemens\"\n");
-        assertThat(run("edits", "merge", "Samuel Clemens", "Mark Twain").out())
-                .startsWith("said before  ");
+        assertThat(run("edits", "merge", "Samuel Clemens", "Mark Twain").out()).startsWith("said before  ");
         assertThat(run("edits", "list").out())
                 .startsWith("1 edit\n")
                 .contains("\"Mark Twain\" = \"Samuel Clemens\"\n", "  by ", ": a pen name\n");
@@ -55,7 +54,11 @@ final class AliasesTest {
                 .path(0)
                 .path("id")
                 .asText();
-        assertThat(json(run("edits", "undo", id, "--json")).path("undone").path("by").asText()).isNotBlank();
+        assertThat(json(run("edits", "undo", id, "--json"))
+                        .path("undone")
+                        .path("by")
+                        .asText())
+                .isNotBlank();
         assertThat(run("edits", "list").out()).isEqualTo("no edit\n");
         assertThat(run("edits", "list", "--all").out()).contains("taken back by ");
         assertThat(run("edits", "undo", id, "--forget").out())
@@ -79,7 +82,9 @@ final class AliasesTest {
         assertThat(json(run("edits", "suggest", "--json")).path("likely")).hasSize(1);
         assertThat(run("edits", "suggest", "--merge").out()).startsWith("1 suggestion merged\n");
         assertThat(run("edits", "list").out())
-                .contains("\"Dr. Orion Clemens\" = \"Orion Clemens\"", ": suggested: the same but for a title of address\n");
+                .contains(
+                        "\"Dr. Orion Clemens\" = \"Orion Clemens\"",
+                        ": suggested: the same but for a title of address\n");
         assertThat(run("edits", "suggest").out()).startsWith("no names that are probably one thing\n");
         assertThat(run("edits", "check").out()).isEqualTo("nothing speaks against 1 merge\n");
         String id = json(run("edits", "list", "--json"))

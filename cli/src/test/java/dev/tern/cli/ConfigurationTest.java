@@ -93,7 +93,9 @@ final class ConfigurationTest {
         shell.file("big.txt", "The keeper of the archive wrote this down.");
         Shell.Run run = shell.with("TERN_LOAD_MAX_FILE_BYTES", "40").run("add", "big.txt");
         assertThat(run.err()).contains("left out big.txt: it has 43 bytes; the limit is 40 (load.maxFileBytes)");
-        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0").run("doctor", "--settings").err())
+        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0")
+                        .run("doctor", "--settings")
+                        .err())
                 .contains("load.maxPages (TERN_LOAD_MAX_PAGES) is 0 and must be from 1 to 1000000");
     }
 
@@ -199,7 +201,8 @@ final class ConfigurationTest {
         assertThat(shell.run("doctor", "--settings").err()).isEqualTo("tern: tern.yaml: not UTF-8 text\n");
         Files.delete(file);
         Files.createDirectory(file);
-        assertThat(shell.run("doctor", "--settings").err()).isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
+        assertThat(shell.run("doctor", "--settings").err())
+                .isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
     }
 
     @Test
@@ -245,7 +248,8 @@ final class ConfigurationTest {
                         .at("/embedding.apiKey/from")
                         .asText())
                 .isEqualTo("not set");
-        assertThat(shell.run("doctor", "--settings", "--embedding-provider", "vogage").err())
+        assertThat(shell.run("doctor", "--settings", "--embedding-provider", "vogage")
+                        .err())
                 .contains("embedding.provider (--embedding-provider) is \"vogage\"; it must be openai, gemini, mistral,"
                         + " azure, cohere, voyage, jina, ollama or in-process");
     }

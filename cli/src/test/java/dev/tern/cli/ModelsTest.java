@@ -62,8 +62,7 @@ final class ModelsTest {
         Shell.Run run = shell.run("doctor", "--models", "--json");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode json = CommandsTest.json(run);
-        assertThat(json.at("/models/0/tasks").toString())
-                .isEqualTo("[\"extract\",\"rerank\",\"answer\"]");
+        assertThat(json.at("/models/0/tasks").toString()).isEqualTo("[\"extract\",\"rerank\",\"answer\"]");
         assertThat(json.at("/models/0/givenUp")).isEmpty();
         assertThat(json.at("/models/0/checks"))
                 .extracting(check -> check.path("asked").asText())
@@ -80,7 +79,9 @@ final class ModelsTest {
         assertThat(json.at("/models/3").isMissingNode()).isTrue();
         assertThat(json.path("cost").asText()).isEqualTo("0.004");
         assertThat(stub.take()).hasSize(6);
-        assertThat(shell.run("jobs", "--costs", "--all-graphs").out()).contains("test").contains("embed");
+        assertThat(shell.run("jobs", "--costs", "--all-graphs").out())
+                .contains("test")
+                .contains("embed");
     }
 
     @Test

@@ -129,7 +129,10 @@ final class QuarantineTest {
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
         assertThat(shell.run("edits", "trust", "--help").out())
-                .contains("lists the sources in quarantine", "At 0 a source is in quarantine", "at the end of a source means");
+                .contains(
+                        "lists the sources in quarantine",
+                        "At 0 a source is in quarantine",
+                        "at the end of a source means");
     }
 
     @Test
@@ -145,8 +148,7 @@ final class QuarantineTest {
                     .map(JsonNode::asText)
                     .containsExactly("https://evil.example/*", "turn\u202eed");
         }
-        run(Stream.concat(
-                        Stream.of("edits", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
+        run(Stream.concat(Stream.of("edits", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
         assertThat(run("stats").out())
                 .contains("in quarantine: 52 sources, https://evil.example/*, source 100, ")

@@ -79,15 +79,10 @@ final class TaskModelsTest {
                 "  apiKey: " + KEY,
                 "  extract: {model: cheap, baseUrl: \"" + stub.url("p1") + "\"}",
                 "  recognise: {baseUrl: \"" + stub.url("p2") + "\"}",
-                "  rerank: {model: strong, temperature: 0.5, baseUrl: \"" + stub.url("p4") + "\", apiKey: " + OTHER_KEY + "}");
+                "  rerank: {model: strong, temperature: 0.5, baseUrl: \"" + stub.url("p4") + "\", apiKey: " + OTHER_KEY
+                        + "}");
         assertThat(asked("add", "a.txt")).containsExactly(new Asked("p1", "extract", "cheap", KEY, 0));
-        assertThat(asked(
-                        "ask",
-                        "Who built the bridge?",
-                        "--mode",
-                        "graph",
-                        "--recognition",
-                        "model"))
+        assertThat(asked("ask", "Who built the bridge?", "--mode", "graph", "--recognition", "model"))
                 .containsExactly(
                         new Asked("p2", "recognise", "usual", KEY, 0),
                         new Asked("p4", "rerank", "strong", OTHER_KEY, 0.5),
@@ -166,7 +161,8 @@ final class TaskModelsTest {
     @Test
     void ownAddressOfTheProviderKeepsItsKey() throws IOException {
         userFile(
-                "chat: {provider: mistral, apiKey: " + OTHER_KEY + ", recognise: {baseUrl: \"https://api.mistral.ai/v2\"},",
+                "chat: {provider: mistral, apiKey: " + OTHER_KEY
+                        + ", recognise: {baseUrl: \"https://api.mistral.ai/v2\"},",
                 "  answer: {baseUrl: \"https://two.example/v1\"}}");
         assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isNull();
@@ -229,7 +225,8 @@ final class TaskModelsTest {
                 .contains("unknown environment variable TERN_CHAT_RERNK_MODEL; did you mean TERN_CHAT_RERANK_MODEL?");
         userFile("chat: {recognise: {provider: ollama}}");
         assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
-                .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as well");
+                .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as"
+                        + " well");
         userFile("chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
                 + " model: d}}");
         Shell.Run misspelt = new Shell(project)

@@ -123,8 +123,8 @@ final class Advising {
         if (loose) {
             add(
                     Topic.EDGES,
-                    "Names join what has little to do with each other: tern edits check finds merged names that join too"
-                            + " much; for better names, " + otherExtractor() + ".");
+                    "Names join what has little to do with each other: tern edits check finds merged names that join"
+                            + " too much; for better names, " + otherExtractor() + ".");
         }
         return this;
     }

@@ -26,8 +26,8 @@ class ParametersTest {
         assertThat(Parameters.DEFAULT)
                 .hasToString("{recognition=OFFLINE, entityTopK=3, relationTopK=3, degree=1, frontierLimit=1000,"
                         + " relationLimit=1000, candidateTokens=1000, finalTopK=5, trust=[], hybrid=false,"
-                        + " temperature=0.0, embedBatch=512, passageTokenLimit=8191, passageTokens=256, overlapTokens=32,"
-                        + " parallelExtractions=16}");
+                        + " temperature=0.0, embedBatch=512, passageTokenLimit=8191, passageTokens=256,"
+                        + " overlapTokens=32, parallelExtractions=16}");
     }
 
     @Test

@@ -68,8 +68,8 @@ public final class SampleGraphs {
 
     /** Writes passages with all that hangs on them. */
     public static void write(GraphStore store, List<Passage> passages) {
-        store.write(new ModelVectors(embedder(), store.description(), () -> {})
-                .batch(passages, new StoredVectors(store)));
+        store.write(
+                new ModelVectors(embedder(), store.description(), () -> {}).batch(passages, new StoredVectors(store)));
     }
 
     /** A graph of some documents of three passages each, in every state, with statements of every form. */

@@ -88,7 +88,8 @@ final class CostsText {
             };
             CostLine total = costs.total(filter);
             if (command.json()) {
-                command.printJson(new Json(by.name(), lines.stream().map(Line::of).toList(), Line.of(total)));
+                command.printJson(
+                        new Json(by.name(), lines.stream().map(Line::of).toList(), Line.of(total)));
             } else {
                 command.print(lines(by, lines, total));
             }
@@ -100,15 +101,18 @@ final class CostsText {
             return List.of("nothing was spent on models");
         }
         List<String> printed = new ArrayList<>();
-        printed.add(command.style().faint(String.format(
-                Locale.ROOT, "%12s %10s %14s %14s  %s", "cost", "calls", "sent", "received", by)));
+        printed.add(command.style()
+                .faint(String.format(Locale.ROOT, "%12s %10s %14s %14s  %s", "cost", "calls", "sent", "received", by)));
         for (CostLine line : lines) {
             printed.add(row(line, line.name().isEmpty() ? "(several)" : line.name()));
         }
         printed.add(command.style().bold(row(total, "in all")));
         if (!total.isWhole()) {
-            printed.add(command.style().faint(String.format(
-                    Locale.ROOT, "%,d calls had no price; prices sets them for what comes", total.unpricedCalls())));
+            printed.add(command.style()
+                    .faint(String.format(
+                            Locale.ROOT,
+                            "%,d calls had no price; prices sets them for what comes",
+                            total.unpricedCalls())));
         }
         return printed;
     }

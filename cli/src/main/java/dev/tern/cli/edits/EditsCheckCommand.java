@@ -52,7 +52,8 @@ final class EditsCheckCommand extends EditsCommand {
             List<String> lines = new ArrayList<>();
             lines.add(
                     doubts.isEmpty()
-                            ? "nothing speaks against " + Phrases.count(aliases.list().size(), "merge")
+                            ? "nothing speaks against "
+                                    + Phrases.count(aliases.list().size(), "merge")
                             : "names that do not seem to be one thing; take one back with tern edits undo");
             for (AliasDoubt doubt : doubts) {
                 lines.add("  " + doubt.alias().id() + "  " + Printable.text(doubt.name()) + " and "

@@ -59,7 +59,8 @@ final class EditsSuggestCommand extends EditsCommand {
     private void warnOfAmbiguous(Merged merged) {
         merged.ambiguous()
                 .forEach((name, possible) -> warn("\"" + name + "\" may now be any of "
-                        + String.join(", ", possible.stream().map(Printable::text).toList())));
+                        + String.join(
+                                ", ", possible.stream().map(Printable::text).toList())));
     }
 
     private List<String> lines(AliasSuggestions found) {
@@ -72,7 +73,8 @@ final class EditsSuggestCommand extends EditsCommand {
                                 + (merge ? " merged" : "; merge one with tern edits merge, or all with --merge"));
         for (AliasSuggestion one : found.likely()) {
             lines.add("  "
-                    + String.join(" = ", one.names().stream().map(Printable::text).toList()));
+                    + String.join(
+                            " = ", one.names().stream().map(Printable::text).toList()));
             one.evidence().forEach(why -> lines.add(style().faint("      " + line(why))));
         }
         if (!found.possible().isEmpty()) {

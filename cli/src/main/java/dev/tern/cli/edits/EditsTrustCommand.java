@@ -38,8 +38,8 @@ final class EditsTrustCommand extends EditsCommand {
             arity = "0..*",
             paramLabel = "SOURCE=WEIGHT",
             description =
-                    "An address of a page, a path of a file or an id of a document, as answers show it, and 0 to 1; * at"
-                            + " the end of a source means all that begin so.")
+                    "An address of a page, a path of a file or an id of a document, as answers show it, and 0 to 1; *"
+                            + " at the end of a source means all that begin so.")
     private List<String> rules = List.of();
 
     @Mixin

@@ -29,8 +29,7 @@ final class CarriedText {
         String counts = String.join(", ", parts);
         return Optional.of(
                 notes.taken()
-                        ? "came along: " + counts
-                                + " (tern sync --list, edits list, edits trust and themes show them)"
+                        ? "came along: " + counts + " (tern sync --list, edits list, edits trust and themes show them)"
                         : "left out: " + counts + " (" + wayIn + ")");
     }
 

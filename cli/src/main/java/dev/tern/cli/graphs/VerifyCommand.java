@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
         name = "verify",
         description = {
             "Checks that the graph is whole: every row against the passage that it comes from, every id and vector.",
-            "Exit code 0: nothing is wrong; 3: something is, and tern reindex makes it right. A graph on a Milvus server"
-                    + " should not be written meanwhile."
+            "Exit code 0: nothing is wrong; 3: something is, and tern reindex makes it right. A graph on a Milvus"
+                    + " server should not be written meanwhile."
         })
 final class VerifyCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
@@ -43,12 +43,7 @@ final class VerifyCommand extends ConfiguredCommand {
      * @param found what was wrong
      * @param quarantine the sources that are in no answer; checked with everything else
      */
-    record VerifiedJson(
-            String store,
-            String graph,
-            boolean whole,
-            FoundJson found,
-            List<String> quarantine) {}
+    record VerifiedJson(String store, String graph, boolean whole, FoundJson found, List<String> quarantine) {}
 
     /**
      * What the check found, as JSON.
@@ -91,8 +86,7 @@ final class VerifyCommand extends ConfiguredCommand {
 
     private int verify(GraphStore graph, Configuration configuration) {
         try (ProgressBars progress = progress()) {
-            VerificationReport found =
-                    Verification.check(graph, rows -> progress.show("Checking", rows, -1));
+            VerificationReport found = Verification.check(graph, rows -> progress.show("Checking", rows, -1));
             progress.end();
             report(configuration, graph, found);
             return found.whole() ? ExitCode.OK : ExitCode.INCOMPLETE;
@@ -103,11 +97,7 @@ final class VerifyCommand extends ConfiguredCommand {
         List<String> quarantine = graph.quarantine().texts();
         if (json()) {
             printJson(new VerifiedJson(
-                    configuration.storeShown(),
-                    configuration.graph(),
-                    found.whole(),
-                    FoundJson.of(found),
-                    quarantine));
+                    configuration.storeShown(), configuration.graph(), found.whole(), FoundJson.of(found), quarantine));
             return;
         }
         List<String> lines = new ArrayList<>();

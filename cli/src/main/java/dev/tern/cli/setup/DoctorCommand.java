@@ -119,8 +119,7 @@ final class DoctorCommand extends ConfiguredCommand {
         }
         boolean works = findings.stream().noneMatch(finding -> finding.grade() == Finding.Grade.FAULT);
         if (json()) {
-            printJson(new Json(
-                    works, findings.stream().map(this::json).toList(), tested, spent.map(Money::toString)));
+            printJson(new Json(works, findings.stream().map(this::json).toList(), tested, spent.map(Money::toString)));
         }
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }

@@ -83,8 +83,7 @@ final class SettingsText {
         for (Setting setting : Setting.values()) {
             keys = Math.max(keys, setting.key().length());
             Value value = configuration.values().get(setting);
-            values = Math.max(
-                    values, value == null ? 0 : Math.min(value.shown().length(), 28));
+            values = Math.max(values, value == null ? 0 : Math.min(value.shown().length(), 28));
         }
         List<String> lines = new ArrayList<>();
         for (Setting setting : Setting.values()) {
@@ -98,8 +97,9 @@ final class SettingsText {
             lines.add(line(value, keys, values));
         }
         lines.add("");
-        lines.add(command.style().faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
-                + ConfigurationReader.userFile(command.environment().variables())));
+        lines.add(command.style()
+                .faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
+                        + ConfigurationReader.userFile(command.environment().variables())));
         return lines;
     }
 
@@ -110,6 +110,8 @@ final class SettingsText {
         boolean distrusted = configuration.distrusted().contains(value.key());
         return value.origin().kind() == Origin.Kind.DEFAULT
                 ? command.style().faint(line + from)
-                : line + command.style().good("from " + from) + (distrusted ? command.style().warning(", not trusted") : "");
+                : line
+                        + command.style().good("from " + from)
+                        + (distrusted ? command.style().warning(", not trusted") : "");
     }
 }

@@ -33,7 +33,9 @@ class BatchMakerTest {
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                     .hasMessage(
                             "the graph is not whole: passage " + PASSAGE.id() + " of document \"mill\" has no vector"
-                                    + " of unit length. Mend it (tern reindex), or remove that document and add it again");
+                                    + " of unit length. Mend it (tern"
+                                    + " reindex), or remove that document"
+                                    + " and add it again");
         }
     }
 }

@@ -165,7 +165,8 @@ final class CanaryTest {
                     .with(
                             variable,
                             "http://me:" + Canary.SECRET.replace('/', '-') + "@127.0.0.1:9/v1?key=" + Canary.SECRET);
-            for (List<String> command : List.of(List.of("ask", "Who?"), List.of("doctor", "--settings"), List.of("stats"))) {
+            for (List<String> command :
+                    List.of(List.of("ask", "Who?"), List.of("doctor", "--settings"), List.of("stats"))) {
                 List<String> words = new ArrayList<>(command);
                 words.add("--debug");
                 Shell.Run run = there.run(words.toArray(String[]::new));

@@ -168,7 +168,7 @@ final class SetupTest {
         assertThat(setup("docker"))
                 .isEqualTo(new Outcome(
                         2,
-                        "build/tools/setup.sh knows no tool \"docker\"; it knows jdk, maven, git, curl, npm, python, chromium,"
-                                + " tesseract and tesseract-rus\n"));
+                        "build/tools/setup.sh knows no tool \"docker\"; it knows jdk, maven, git, curl, npm, python,"
+                                + " chromium, tesseract and tesseract-rus\n"));
     }
 }

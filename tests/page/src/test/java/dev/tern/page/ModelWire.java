@@ -35,7 +35,6 @@ final class ModelWire implements AutoCloseable {
             + UNSUPPORTED;
     static final String THOUGHT = "Johann Bernoulli taught Euler; his son Daniel wrote the Hydrodynamica.";
 
-
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMBER = Pattern.compile("(?m)^(\\d+)\\. (.*)$");
     private static final List<String> USEFUL = List.of("explained", "the teacher of Leonhard Euler", "a son of Johann");

@@ -41,8 +41,8 @@ final class DeploymentTest {
     void imagesArePinned() {
         assertThat(found("(?m)(?<=^FROM )\\S+|(?<=\\bimage: )\\S+", TEXT))
                 .hasSizeGreaterThan(5)
-                .allSatisfy(image ->
-                        assertThat(image.replaceFirst("^\\$\\{\\w+:-(.*)}$", "$1")).matches(PINNED));
+                .allSatisfy(image -> assertThat(image.replaceFirst("^\\$\\{\\w+:-(.*)}$", "$1"))
+                        .matches(PINNED));
     }
 
     @Test

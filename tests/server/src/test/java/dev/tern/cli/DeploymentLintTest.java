@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class DeploymentLintTest {
-    private static final Path DEPLOY = Path.of("../../build/release").toAbsolutePath().normalize();
+    private static final Path DEPLOY =
+            Path.of("../../build/release").toAbsolutePath().normalize();
     private static PythonEnvironment python;
 
     @TempDir

@@ -34,13 +34,7 @@ public enum ServerLimit {
             Unit.COUNT,
             "relations that the hops of a question reach, and entities that one hop starts from"),
     /** How long a prompt may be. */
-    CANDIDATE_TOKENS(
-            "server.candidateTokens",
-            16_000,
-            100,
-            1_000_000,
-            Unit.COUNT,
-            "tokens of relations in a prompt"),
+    CANDIDATE_TOKENS("server.candidateTokens", 16_000, 100, 1_000_000, Unit.COUNT, "tokens of relations in a prompt"),
     /** The places in which questions are answered. */
     QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "questions and look-ups by name under way at once"),
     /** How long an answer may take. */

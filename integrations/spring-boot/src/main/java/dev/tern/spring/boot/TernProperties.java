@@ -257,13 +257,7 @@ public record TernProperties(
 
         /** What is set for each task of questions. */
         Map<ChatTask, TaskChat> tasks() {
-            return Map.of(
-                    ChatTask.RECOGNISE,
-                    recognise,
-                    ChatTask.RERANK,
-                    rerank,
-                    ChatTask.ANSWER,
-                    answer);
+            return Map.of(ChatTask.RECOGNISE, recognise, ChatTask.RERANK, rerank, ChatTask.ANSWER, answer);
         }
     }
 

@@ -326,8 +326,9 @@ class ModelChoiceTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("tern.chat.recognise.provider is not set, and that of tern.chat is none: choose one of"
-                                + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
+                        .hasMessage(
+                                "tern.chat.recognise.provider is not set, and that of tern.chat is none: choose one of"
+                                        + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
     }
 
     @Test
@@ -350,7 +351,8 @@ class ModelChoiceTest {
     void chatModelsThatTheStarterMadeAreClosedWithTheApplication() {
         List<CloseableChatModel> made = new ArrayList<>();
         application
-                .withPropertyValues("tern.chat.provider=ollama", "tern.chat.model=small", "tern.chat.recognise.model=large")
+                .withPropertyValues(
+                        "tern.chat.provider=ollama", "tern.chat.model=small", "tern.chat.recognise.model=large")
                 .run(context -> {
                     context.getBean(GraphRag.class);
                     made.addAll(

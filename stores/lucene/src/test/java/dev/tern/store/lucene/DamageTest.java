@@ -370,9 +370,9 @@ final class DamageTest {
                     .satisfies(problem -> {
                         assertThat(problem.flaw()).isEqualTo(Flaw.MISFILED);
                         assertThat(problem.words())
-                                .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by something"
-                                        + " that it does not say; if reindexing does not help, copy the graph (tern copy),"
-                                        + " which files everything anew");
+                                .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by"
+                                        + " something that it does not say; if reindexing does not help, copy"
+                                        + " the graph (tern copy), which files everything anew");
                     });
             Reindex.run(
                     opened,

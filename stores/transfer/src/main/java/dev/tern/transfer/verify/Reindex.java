@@ -163,8 +163,8 @@ public final class Reindex {
                 ? TernException.user(
                         String.format(
                                 Locale.ROOT,
-                                "reindexing was interrupted after %,d passages; all passages are there, and the same again"
-                                        + " makes the graph whole",
+                                "reindexing was interrupted after %,d passages; all passages are there, and the same"
+                                        + " again makes the graph whole",
                                 passages.size()),
                         failure)
                 : failure;
