@@ -25,7 +25,7 @@ final class CarriedNotesTest {
         shell = new Shell(directory);
         shell.file("theirs.jsonl", line("gift", "Vera Holm", "keeps", "the mill"));
         run("theirs", "add", "theirs.jsonl");
-        run("theirs", "edits", "weight", "*=0");
+        run("theirs", "edits", "trust", "*=0.5");
         run("theirs", "edits", "pin", "--document", "gift", "--for", "emergency");
         run("theirs", "edits", "merge", "Vera Holm", "the keeper");
         run("theirs", "edits", "trust", "h*=0");
