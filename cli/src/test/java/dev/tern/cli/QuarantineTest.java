@@ -98,7 +98,7 @@ final class QuarantineTest {
                 .containsExactly("a", "b");
         JsonNode released = json(run("edits", "trust", "a=0.5", "--json"));
         assertThat(released.path("quarantine")).map(JsonNode::asText).containsExactly("b");
-        assertThat(released.path("edits").path(0).path("act").asText()).isEqualTo("weight");
+        assertThat(released.at("/edits/0/says/act").asText()).isEqualTo("weight");
     }
 
     @Test

@@ -64,7 +64,7 @@ final class CostsText {
     }
 
     /**
-     * Prints the sums.
+     * Prints the sums of all calls that fit.
      *
      * @param run the run that is meant; null for all
      * @param allGraphs whether those of other graphs and stores count too

@@ -115,7 +115,7 @@ final class Doctor {
     }
 
     /**
-     * Asks all models.
+     * Asks all models that are configured.
      *
      * @param tested hears of each model as soon as it was asked
      * @param cost hears what that cost; empty if a price is not known
