@@ -443,6 +443,8 @@ final class SyncTest {
                 .contains("one.md is a file, and what is kept in step is a folder; tern add takes a file");
         assertThat(shell.run("sync", "--documents").err())
                 .contains("--documents says what --forget removes: give the source's name");
+        assertThat(shell.run("sync", "notes", "--list").err())
+                .contains("--list and --forget are about sources by name and take no PLACE, as notes is");
         assertThat(shell.run("sync", "notes", "--every", "1000000d").err())
                 .contains("it must be a number of up to five digits and s, m, h or d, as in 1h");
     }

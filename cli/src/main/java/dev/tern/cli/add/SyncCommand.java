@@ -81,6 +81,11 @@ final class SyncCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(store, models, extraction);
+        if ((flags.list || flags.forget != null) && !places.isEmpty()) {
+            throw new ConfigurationException(
+                    List.of("--list and --forget are about sources by name and take no PLACE, as " + places.getFirst()
+                            + " is"));
+        }
         if (flags.forget != null) {
             return new KnownSources(this, configuration).forget(flags.forget, flags.documents);
         }
