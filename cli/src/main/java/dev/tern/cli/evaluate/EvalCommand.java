@@ -74,15 +74,6 @@ final class EvalCommand extends ConfiguredCommand implements CommandGroup {
             throw new ConfigurationException(List.of("several sets do not go into one graph of --store unless they are"
                     + " merged: add --merge, or leave --store out"));
         }
-        if (flags.poison != null) {
-            if (store.storeIsSet()) {
-                throw new ConfigurationException(
-                        List.of("--poison is measured in a temporary store, and never written into one that is kept:"
-                                + " leave --store out"));
-            }
-            new PoisonRun(this, flags, flags.poison, configuration).run(sets);
-            return ExitCode.OK;
-        }
         new EvaluationRun(this, flags, configuration, store.storeIsSet()).run(sets);
         return ExitCode.OK;
     }

@@ -77,18 +77,6 @@ final class EvaluationFlags {
     @Nullable
     List<String> judges;
 
-    @Option(
-            names = "--poison",
-            arity = "0..1",
-            fallbackValue = "50",
-            paramLabel = "N",
-            description =
-                    "Measure instead how easily poison gets into answers: 1 to 5 passages are written against each of"
-                        + " N questions, drawn by the seed (N: 50), and what the defences bring. With --scripted graph"
-                        + " mode too.")
-    @Nullable
-    Integer poison;
-
     @Option(names = "--merge", description = "Search for the answers of all sets in one corpus of all folders.")
     boolean merge;
 
@@ -108,9 +96,8 @@ final class EvaluationFlags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description =
-                    "The seed of the intervals, of what --poison writes and of what --oracle recognises (default: "
-                            + Resampling.DEFAULT_SEED + ").")
+            description = "The seed of the intervals and of what --oracle recognises (default: " + Resampling.DEFAULT_SEED
+                    + ").")
     long seed = Resampling.DEFAULT_SEED;
 
     @Option(

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,81 +108,9 @@ final class EvaluationTest {
     }
 
     @Test
-    void poisonIsWrittenAskedAboutAndShown() throws IOException {
-        Shell.Run run = eval("bridges", "towers", "--poison", "2", "--out", "report");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out())
-                .contains(
-                        "before anything was written against them (seed 20240607)",
-                        "without a defence, by how many passages were written against each question",
-                        "with 5 passages against each question, by defence",
-                        "how many more of the first five places 5 passages have in local than in naive")
-                .containsPattern("\nbridges +3 +2 +50 ")
-                .containsPattern("\nmixed +source limit 1, a source each ");
-        assertThat(run.err()).contains("bridges, naive, restated\n", "towers, local, mixed\n");
-
-        JsonNode report =
-                new JsonMapper().readTree(folder.resolve("report/poison.json").toFile());
-        assertThat(report.path("poison")).hasSize(2);
-        for (JsonNode set : report.path("poison")) {
-            assertThat(set.path("easier").size()).isEqualTo(5);
-            // 5 attacks of 1 to 5 passages without a defence, and of 5 with each of 7.
-            assertThat(set.path("cells")).hasSize(2 * 5 * (5 + 7));
-            for (JsonNode cell : set.path("cells")) {
-                double places = cell.path("places").path("value").asDouble();
-                assertThat(places).isBetween(0.0, cell.path("passages").asDouble());
-                switch (cell.path("defence").asText()) {
-                    case "QUARANTINE" -> assertThat(places).isZero();
-                    case "LIMIT_ONE_SOURCE" -> assertThat(places).isLessThanOrEqualTo(1);
-                    default ->
-                        assertThat(cell.path("reached").path("value").asDouble())
-                                .isBetween(0.0, 100.0);
-                }
-            }
-            assertThat(set.path("cells"))
-                    .as("what restates the question is found")
-                    .anySatisfy(cell -> {
-                        assertThat(cell.path("attack").asText()).isEqualTo("RESTATED");
-                        assertThat(cell.path("reached").path("value").asDouble())
-                                .isEqualTo(100);
-                    });
-        }
-        assertThat(Files.readString(folder.resolve("report/poison.md")))
-                .contains("| attack | passages | naive reached |");
-    }
-
-    @Test
-    void poisonIsTheSameBySeedAndGraphModeTakesPartIfItIsScripted() throws IOException {
-        JsonNode first = poison("--seed", "7", "--scripted");
-        JsonNode second = poison("--seed", "7", "--scripted");
-        assertThat(first.path("clean").fieldNames())
-                .toIterable()
-                .startsWith("naive", "local", "graph nonsense", "graph first");
-        assertThat(second.path("cells")).isEqualTo(first.path("cells"));
-        assertThat(second.path("seed").asInt()).isEqualTo(7);
-    }
-
-    private JsonNode poison(String... more) throws IOException {
-        String[] all = Stream.concat(Stream.of("bridges", "--poison", "1", "--json", "--quiet"), Stream.of(more))
-                .toArray(String[]::new);
-        return json(eval(all)).path("poison").path(0);
-    }
-
-    @Test
-    void poisonThatCannotBeMeasuredIsRefused() {
-        refused(2, "--poison is 0; it must be between 1 and 10,000", "bridges", "--poison", "0");
+    void anOracleThatIsNoProbabilityIsRefused() {
         refused(2, "--oracle is 1.5; it must be between 0 and 1", "bridges", "--oracle", "0.5,1.5");
         refused(2, "--oracle is NaN; it must be between 0 and 1", "bridges", "--oracle", "NaN");
-        refused(2, "--poison is 10,001; it must be between 1 and 10,000", "bridges", "--poison", "10001");
-        refused(
-                2,
-                "--poison is measured in a temporary store, and never written into one that is kept: leave --store out",
-                "bridges",
-                "--poison",
-                "1",
-                "--store",
-                "kept");
-        assertThat(folder.resolve("kept")).doesNotExist();
     }
 
     private static JsonNode json(Shell.Run run) throws IOException {
