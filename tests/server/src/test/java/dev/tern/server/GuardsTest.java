@@ -176,6 +176,34 @@ final class GuardsTest {
     }
 
     @Test
+    void keyOfOneGraphAsksNoOtherAsAModel() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running open = Running.over(backend, folder)) {
+            open.add("bridges", Running.EMIL);
+            open.add("secrets", Running.EMIL);
+        }
+        ServerKey reader = ServerKey.of("reader", Role.READ, Set.of("bridges"), READER);
+        String chat = "{\"model\": \"%s\", \"messages\": [{\"role\": \"user\", \"content\": \"Who taught in Halden?\"}]}";
+        try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
+            assertThat(server.send(with(READER, server.request("/v1/models"))).body())
+                    .contains("\"bridges\"")
+                    .doesNotContain("secrets");
+            assertThat(server.send(with(READER, server.posting("/v1/chat/completions", chat.formatted("bridges"))))
+                            .statusCode())
+                    .isEqualTo(200);
+            for (HttpRequest.Builder other : List.of(
+                    server.request("/v1/models/secrets"),
+                    server.posting("/v1/chat/completions", chat.formatted("secrets")))) {
+                HttpResponse<String> refused = server.send(with(READER, other));
+                assertThat(refused.statusCode()).isEqualTo(404);
+                assertThat(Running.json(refused).path("error").path("message").asText())
+                        .isEqualTo("there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE,"
+                                + " and /v1/models lists them");
+            }
+        }
+    }
+
+    @Test
     void formsOfStrangersPagesChangeNothing() {
         try (Running server = start(usual -> usual)) {
             for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {

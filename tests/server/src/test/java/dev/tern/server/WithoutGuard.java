@@ -2,16 +2,22 @@ package dev.tern.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -21,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs a test against the server with some of its code exchanged: the file is compiled anew with a piece of it replaced, and
+ * Runs a test with some of Tern's code exchanged: the file is compiled anew with a piece of it replaced, and
  * everything of Tern is loaded once more over it.
  */
 final class WithoutGuard {
@@ -30,6 +36,20 @@ final class WithoutGuard {
 
     private static final StandardJavaFileManager LIBRARIES =
             COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
+    /** The modules whose files are exchanged and whose tests are run. */
+    private static final List<Path> MODULES = Stream.of(
+                    "server",
+                    "server/page",
+                    "core",
+                    "documents",
+                    "cli/settings",
+                    "stores/transfer",
+                    "stores/lucene",
+                    "stores/milvus",
+                    "tests/kit")
+            .map(module -> Path.of("../..", module))
+            .toList();
 
     private final Path overlay;
     private final ClassLoader code;
@@ -40,17 +60,13 @@ final class WithoutGuard {
     }
 
     /**
-     * Compiles a file of the server, or of core, with a piece replaced.
+     * Compiles a file with a piece replaced.
      *
      * @param file its path behind {@code dev/tern}, without its ending
      * @param guard a piece that stands in it once
      */
     void replace(String file, String guard, String by) throws IOException {
-        Path inModule = Path.of("src/main/java/dev/tern", file + ".java");
-        Path source = Path.of("../..", "server").resolve(inModule);
-        if (!Files.exists(source)) {
-            source = Path.of("../..", "core").resolve(inModule);
-        }
+        Path source = source(file).orElseThrow(() -> new IllegalStateException("there is no file " + file));
         String code = Files.readString(source, StandardCharsets.UTF_8);
         int at = code.indexOf(guard);
         if (at < 0 || code.indexOf(guard, at + 1) >= 0) {
@@ -73,37 +89,56 @@ final class WithoutGuard {
         }
     }
 
+    /** The source of a class of these modules, by its path behind {@code dev/tern}. */
+    static Optional<Path> source(String file) {
+        return MODULES.stream()
+                .map(module -> module.resolve("src/main/java/dev/tern").resolve(file + ".java"))
+                .filter(Files::exists)
+                .findFirst();
+    }
+
     /**
      * Runs a test of a class, in a folder of its own.
      *
-     * @return what it throws; null if it passes
+     * @param test the name of the class; it may be of another module
+     * @return the exception that it throws; null if it passes
      */
     @Nullable
-    Throwable run(Class<?> test, String name, Object... arguments) throws Exception {
-        Class<?> loaded = code.loadClass(test.getName());
-        Constructor<?> constructor = loaded.getDeclaredConstructor();
+    Throwable run(String test, String name, Object... arguments) throws Exception {
+        Class<?> loaded = code.loadClass(test);
+        Constructor<?> constructor = loaded.getDeclaredConstructors()[0];
         constructor.setAccessible(true);
-        Object instance = constructor.newInstance();
+        Object instance = constructor.newInstance(withFolders(constructor));
         for (Field field : loaded.getDeclaredFields()) {
             if (field.isAnnotationPresent(TempDir.class)) {
                 field.setAccessible(true);
                 field.set(instance, Files.createTempDirectory(overlay, "test"));
             }
         }
-        Method method = List.of(loaded.getDeclaredMethods()).stream()
+        Method method = Stream.of(loaded.getDeclaredMethods(), loaded.getMethods())
+                .flatMap(Stream::of)
                 .filter(one -> one.getName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new NoSuchMethodException(test + "." + name));
         method.setAccessible(true);
         call(instance, BeforeEach.class);
         try {
-            method.invoke(instance, arguments);
+            method.invoke(instance, withFolders(method, arguments));
             return null;
         } catch (InvocationTargetException e) {
             return e.getCause();
         } finally {
             call(instance, AfterEach.class);
         }
+    }
+
+    /** The arguments of a call, and behind them a folder for each further parameter. */
+    private Object[] withFolders(Executable called, Object... arguments) throws IOException {
+        Object[] all = Arrays.copyOf(arguments, called.getParameterCount());
+        for (int at = arguments.length; at < all.length; at++) {
+            all[at] = Files.createTempDirectory(overlay, "test");
+        }
+        return all;
     }
 
     private static void call(Object instance, Class<? extends Annotation> annotation) throws Exception {
@@ -149,21 +184,34 @@ final class WithoutGuard {
 
         @Override
         public @Nullable InputStream getResourceAsStream(String name) {
+            URL found = getResource(name);
             try {
-                Path changed = classes.resolve(name);
-                return Files.exists(changed) ? Files.newInputStream(changed) : super.getResourceAsStream(name);
+                return found == null ? null : found.openStream();
             } catch (IOException e) {
-                return super.getResourceAsStream(name);
+                return null;
             }
         }
 
+        /** Looks for it among what was exchanged, on the class path, and among the tests of the modules. */
         @Override
         public @Nullable URL getResource(String name) {
+            URL usual = super.getResource(name);
+            Stream<Path> folders = usual == null
+                    ? MODULES.stream().flatMap(module -> Stream.of("test-classes", "classes").map(kind -> module.resolve("target").resolve(kind)))
+                    : Stream.of();
+            return Stream.concat(Stream.of(classes), folders)
+                    .map(folder -> folder.resolve(name))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .map(Overlaid::address)
+                    .orElse(usual);
+        }
+
+        private static URL address(Path file) {
             try {
-                Path changed = classes.resolve(name);
-                return Files.exists(changed) ? changed.toUri().toURL() : super.getResource(name);
-            } catch (IOException e) {
-                return super.getResource(name);
+                return file.toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }
