@@ -49,6 +49,7 @@ public final class ScriptedBackend extends Backend {
     private final Map<String, String> environment = new HashMap<>();
     private final AtomicInteger openStores = new AtomicInteger();
     private volatile @Nullable Throwable storeFailure;
+    private volatile boolean descriptionsFail;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
     private final AtomicInteger heldScans = new AtomicInteger();
@@ -104,6 +105,13 @@ public final class ScriptedBackend extends Backend {
 
     /** Every look into the store, and every write, fails from now on. */
     public void failStore(Throwable failure) {
+        descriptionsFail = true;
+        storeFailure = failure;
+    }
+
+    /** The same but for descriptions of graphs, which a server believes for a second: each question fails at its first look-up. */
+    public void failLookUps(Throwable failure) {
+        descriptionsFail = false;
         storeFailure = failure;
     }
 
@@ -218,7 +226,8 @@ public final class ScriptedBackend extends Backend {
 
     private @Nullable Object call(Method method, Object real, Object @Nullable [] given) throws Throwable {
         Throwable failure = storeFailure;
-        if (failure != null && !NEVER_FAILING.contains(method.getName())) {
+        boolean fails = descriptionsFail || !method.getName().equals("description");
+        if (failure != null && fails && !NEVER_FAILING.contains(method.getName())) {
             throw failure;
         }
         if (method.getName().equals("scan")) {

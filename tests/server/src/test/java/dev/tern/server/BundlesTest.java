@@ -123,7 +123,7 @@ final class BundlesTest {
     }
 
     @Test
-    void bundleIsOnlyItsCallersAndItsNameIsNoPath() {
+    void bundleIsOnlyItsCallersAndItsNameIsNoPath() throws IOException {
         ServerKey one = ServerKey.of("one", Role.WRITE, Set.of(), "one-key-000123456789abcdef");
         ServerKey two = ServerKey.of("two", Role.WRITE, Set.of(), "two-key-000123456789abcdef");
         try (Running server = Running.over(new ScriptedBackend(null), folder, set -> set.keys(List.of(one, two)))) {
@@ -134,6 +134,10 @@ final class BundlesTest {
             assertThat(server.send(server.posting(BUNDLE, "{}").header("X-Api-Key", "two-key-000123456789abcdef"))
                             .statusCode())
                     .isEqualTo(404);
+            assertThat(server.send(server.request(BUNDLE).DELETE().header("X-Api-Key", "two-key-000123456789abcdef"))
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(payloads()).as("those of the other caller stay").isEqualTo(1);
             assertThat(server.send(file(server, GRAPH + "/bundles/b_1", "a.txt", "Lena.")
                                     .header("X-Api-Key", "one-key-000123456789abcdef"))
                             .body())

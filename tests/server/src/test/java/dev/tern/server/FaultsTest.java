@@ -163,7 +163,7 @@ final class FaultsTest {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            backend.failStore(fault.failure());
+            backend.failLookUps(fault.failure());
 
             HttpResponse<String> answer = server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
             assertThat(answer.statusCode()).isEqualTo(fault.status());
@@ -225,7 +225,7 @@ final class FaultsTest {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            backend.failStore(TernException.late(TernException.Fault.USER, words));
+            backend.failLookUps(TernException.late(TernException.Fault.USER, words));
 
             for (HttpResponse<String> answer : List.of(
                     server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE),

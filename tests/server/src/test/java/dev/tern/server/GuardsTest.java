@@ -8,6 +8,7 @@ import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerSettings;
@@ -154,6 +155,26 @@ final class GuardsTest {
     }
 
     @Test
+    void endpointThatChangesSomethingNeedsAKeyThatMayWrite() {
+        Set<String> reading = Set.of("ask", "stream", "retrieve", "compare", "lookup", "completions", "mcp");
+        try (Running server = guarded()) {
+            for (HttpEndpoint endpoint : server.server().endpoints()) {
+                String path = endpoint.path();
+                if (!endpoint.method().equals("GET") && !reading.contains(path.substring(path.lastIndexOf('/') + 1))) {
+                    HttpRequest.Builder request = server.request(
+                                    path.replace("{graph}", "bridges").replaceAll("\\{[a-z]+}", "a"))
+                            .method(endpoint.method(), HttpRequest.BodyPublishers.noBody());
+                    HttpResponse<String> refused = server.send(with(READER, request));
+                    assertThat(refused.statusCode())
+                            .as(endpoint.method() + " " + path)
+                            .isEqualTo(403);
+                    assertThat(refused.body()).contains("this needs a key of the role ");
+                }
+            }
+        }
+    }
+
+    @Test
     void keyOfOneGraphSeesNoOther() {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running open = Running.over(backend, folder)) {
@@ -183,7 +204,8 @@ final class GuardsTest {
             open.add("secrets", Running.EMIL);
         }
         ServerKey reader = ServerKey.of("reader", Role.READ, Set.of("bridges"), READER);
-        String chat = "{\"model\": \"%s\", \"messages\": [{\"role\": \"user\", \"content\": \"Who taught in Halden?\"}]}";
+        String chat =
+                "{\"model\": \"%s\", \"messages\": [{\"role\": \"user\", \"content\": \"Who taught in Halden?\"}]}";
         try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
             assertThat(server.send(with(READER, server.request("/v1/models"))).body())
                     .contains("\"bridges\"")
@@ -399,10 +421,12 @@ final class GuardsTest {
                     "-",
                     "jar:file:///a!/b",
                     "https:relative")) {
-                assertProblem(
-                        server.post(GRAPH + "/pages", "{\"url\": \"" + url + "\"}"),
-                        400,
-                        "\"url\" must be an address of http or https");
+                for (String path : List.of("/pages", "/pages/estimate")) {
+                    assertProblem(
+                            server.post(GRAPH + path, "{\"url\": \"" + url + "\"}"),
+                            400,
+                            "\"url\" must be an address of http or https");
+                }
             }
         }
     }

@@ -197,7 +197,9 @@ final class WithoutGuard {
         public @Nullable URL getResource(String name) {
             URL usual = super.getResource(name);
             Stream<Path> folders = usual == null
-                    ? MODULES.stream().flatMap(module -> Stream.of("test-classes", "classes").map(kind -> module.resolve("target").resolve(kind)))
+                    ? MODULES.stream()
+                            .flatMap(module -> Stream.of("test-classes", "classes")
+                                    .map(kind -> module.resolve("target").resolve(kind)))
                     : Stream.of();
             return Stream.concat(Stream.of(classes), folders)
                     .map(folder -> folder.resolve(name))
