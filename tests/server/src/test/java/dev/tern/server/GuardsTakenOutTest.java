@@ -472,7 +472,6 @@ final class GuardsTakenOutTest {
     /** Folders and sites that a graph names. */
     private static List<Guard> sources() {
         String roots = "dev.tern.app.limits.SyncRootsTest";
-        String named = "dev.tern.cli.ForeignSourcesTest";
         return List.of(
                 new Guard(
                         "app/limits/SyncRoots",
@@ -492,18 +491,17 @@ final class GuardsTakenOutTest {
                         "if (source.kind().equals(\"folder\")) {",
                         "dev.tern.documents.sync.SourceSyncTest",
                         "addressAndNotTheKindInTheNoteTellsWhatIsRead"),
-                new Guard(
-                        "documents/sync/NamedSources",
-                        "return Files.isRegularFile(file)\n",
-                        "return !Files.isRegularFile(file) ||\n true",
-                        named,
-                        "aSourceThatCameWithAGraphIsSaidAndNotReadUntilItIsNamedHere"),
-                new Guard(
-                        "documents/sync/NamedSources",
-                        ".equals(content(source.address(), source.exclude()));",
-                        ".length() > 0;",
-                        named,
-                        "aSourceThatAnotherWriterChangedIsNotTheOneThatWasNamed"));
+                named("return Files.isRegularFile(file)\n", "return !Files.isRegularFile(file) ||\n true"),
+                named(".equals(content(source.address(), source.exclude()));", ".length() > 0;"));
+    }
+
+    private static Guard named(String code, String without) {
+        return new Guard(
+                "documents/sync/NamedSources",
+                code,
+                without,
+                "dev.tern.documents.sync.NamedSourcesTest",
+                "sourceIsNamedOnlyWithItsAddressAndItsPatternsInItsGraph");
     }
 
     /** What people, agents and other graphs say of a graph. */
@@ -591,13 +589,10 @@ final class GuardsTakenOutTest {
         String graph = "/api/v1/graphs/{graph}";
         String part = "keyWithAFilterSeesItsPartWhateverIsAsked";
         String writer = "endpointThatChangesSomethingNeedsAKeyThatMayWrite";
-        String page = "noPathLeadsOutOfTheFolder";
         String bundle = "bundleIsOnlyItsCallersAndItsNameIsNoPath";
         String address = "addressOfAPageNeverNamesAFileOfTheMachine";
         String overrules = "agentNeitherTakesBackNorOverrulesWhatAPersonSaid";
         return Map.ofEntries(
-                Map.entry("GET /", page),
-                Map.entry("GET /page/{+name}", page),
                 Map.entry("GET /health/live", NONE + "says so"),
                 Map.entry("GET /health/ready", NONE + "says whether the store answers"),
                 Map.entry("GET /api/v1/openapi.yaml", NONE + "a file of Tern"),
@@ -651,14 +646,11 @@ final class GuardsTakenOutTest {
 
     @Test
     void everyEndpointThatNeedsNoKeyOrIsNoGetHasAGuardOrAReason() throws Exception {
-        Path sources = Files.createDirectory(folder.resolve("page"));
-        Files.writeString(sources.resolve("index.html"), "");
-        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.pageFrom(sources))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(server.server().endpoints().stream()
                             .filter(endpoint -> endpoint.role() == null
                                     || !endpoint.method().equals("GET"))
-                            .map(endpoint -> endpoint.method() + " " + endpoint.path())
-                            .filter(endpoint -> !endpoint.startsWith("GET /page/lib/")))
+                            .map(endpoint -> endpoint.method() + " " + endpoint.path()))
                     .containsExactlyInAnyOrderElementsOf(endpoints().keySet());
         }
         for (Map.Entry<String, String> endpoint : endpoints().entrySet()) {
@@ -679,7 +671,7 @@ final class GuardsTakenOutTest {
     }
 
     private static boolean isOf(String request, String endpoint) {
-        String pattern = endpoint.replaceAll("\\{\\+[a-z]+}", ".+").replaceAll("\\{[a-z]+}", "[^/]+");
+        String pattern = endpoint.replaceAll("\\{[a-z]+}", "[^/]+");
         return request.substring(0, request.lastIndexOf(' ', request.lastIndexOf(' ') - 1))
                 .matches(pattern);
     }
