@@ -131,6 +131,7 @@ final class GuardsTakenOutTest {
         return Stream.of(
                         who(),
                         whence(),
+                        whatIsSent(),
                         howMuch(),
                         whatIsTold(),
                         errors(),
@@ -239,7 +240,11 @@ final class GuardsTakenOutTest {
                         "server/front/RequestGuards",
                         "headers.put(response, path);",
                         "",
-                        "everyAnswerTellsBrowsersWhatToRefuse"),
+                        "everyAnswerTellsBrowsersWhatToRefuse"));
+    }
+
+    private static List<Guard> whatIsSent() {
+        return List.of(
                 guard(
                         "server/api/Changes",
                         "(scheme.equals(\"http\") || scheme.equals(\"https\"))",
