@@ -29,7 +29,6 @@ module dev.tern.documents {
     requires org.commonmark;
     requires org.commonmark.ext.front.matter;
     requires org.commonmark.ext.gfm.tables;
-    requires org.eclipse.jgit;
     requires org.slf4j;
 
     exports dev.tern.documents;

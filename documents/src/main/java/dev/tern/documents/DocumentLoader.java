@@ -51,14 +51,15 @@ public final class DocumentLoader {
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
-        PlaceReader targets = new PlaceReader(places, directory, leftOut, new LoadListener() {
+        LoadListener naming = new LoadListener() {
             @Override
             public void skipped(String source, String reason) {
                 if (skipped.size() < Listing.MOST_SKIPPED) {
                     skipped.add(source + " " + reason);
                 }
             }
-        });
+        };
+        PlaceReader targets = new PlaceReader(places, directory, leftOut, naming, settings.limits());
         long files = 0;
         long bytes = 0;
         long streams = 0;
@@ -88,7 +89,7 @@ public final class DocumentLoader {
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
-        PlaceReader targets = new PlaceReader(places, directory, leftOut, plain);
+        PlaceReader targets = new PlaceReader(places, directory, leftOut, plain, settings.limits());
         return new LoadedDocuments(settings, targets, standardInput, plain);
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ final class FileWalk {
     private final int depth;
     private final LeftOut leftOut;
     private final LoadListener listener;
+    private final ListingLimits limits;
     private final Deque<Folder> open = new ArrayDeque<>();
     private final List<String> unread = new ArrayList<>();
     private final Set<String> withoutText = new HashSet<>();
@@ -54,6 +56,7 @@ final class FileWalk {
      * @param depth how many names the path of a wanted file has at most
      * @param leftOut which files and folders are not
      * @param listener gets each file that cannot be read and each store that is skipped
+     * @param limits of the listing
      */
     FileWalk(
             RootFolder root,
@@ -62,7 +65,8 @@ final class FileWalk {
             Predicate<Path> wanted,
             int depth,
             LeftOut leftOut,
-            LoadListener listener) {
+            LoadListener listener,
+            ListingLimits limits) {
         this.root = root;
         this.shownRoot = shownRoot;
         this.idPrefix = idPrefix;
@@ -70,6 +74,7 @@ final class FileWalk {
         this.depth = depth;
         this.leftOut = leftOut;
         this.listener = listener;
+        this.limits = limits;
     }
 
     /** A folder that the walk stands in; paths are relative to the root. */
@@ -82,9 +87,22 @@ final class FileWalk {
 
     record Found(OpenedPlace source, BasicFileAttributes attributes) {}
 
-    /** The next file, or null at the end. */
+    /**
+     * The next file, or null at the end.
+     *
+     * @throws TernException the user's fault, if the walk passes its limits or its thread is interrupted
+     */
     @Nullable
     Found next() {
+        limits.begin();
+        try {
+            return found();
+        } finally {
+            limits.end();
+        }
+    }
+
+    private @Nullable Found found() {
         if (!started) {
             started = true;
             enter(root.self(), "", IgnoreRules.NONE);
@@ -104,6 +122,7 @@ final class FileWalk {
     }
 
     private @Nullable Found look(Path relative, IgnoreRules rules) {
+        limits.check();
         String slashed = slashed(relative);
         try {
             return look(relative, slashed, rules);
@@ -120,7 +139,7 @@ final class FileWalk {
         try {
             BasicFileAttributes attributes = root.attributes(relative);
             boolean allLeftOut = !attributes.isRegularFile() && leftOut.globs().fitAllIn(relative);
-            if (allLeftOut || rules.ignore(relative, attributes.isDirectory())) {
+            if (allLeftOut || rules.ignore(relative, attributes.isDirectory(), limits)) {
                 return null;
             }
             if (attributes.isSymbolicLink()) {
@@ -183,7 +202,10 @@ final class FileWalk {
         }
         List<Path> found = new ArrayList<>();
         try {
-            root.list(folder, name -> found.add(folder.resolve(name)));
+            root.list(folder, name -> {
+                found.add(folder.resolve(name));
+                limits.checkFolder(shownRoot + slashed, found.size());
+            });
         } catch (IOException e) {
             cannotRead(slashed, e);
         }

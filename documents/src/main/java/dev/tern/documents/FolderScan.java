@@ -60,7 +60,14 @@ final class FolderScan implements PlaceScan {
                 throw TernException.user(folder + " is a store of Tern, which holds graphs and no documents");
             }
             FileWalk walk = new FileWalk(
-                    root, name + "/", name + "/", any -> true, Integer.MAX_VALUE, leftOut, tools.listener());
+                    root,
+                    name + "/",
+                    name + "/",
+                    any -> true,
+                    Integer.MAX_VALUE,
+                    leftOut,
+                    tools.listener(),
+                    new ListingLimits(folder.toString(), tools.limits()));
             List<String> gaps = new ArrayList<>();
             long most = tools.limits().of(LoadLimit.FILES);
             for (FileWalk.Found found = walk.next(); found != null; found = walk.next()) {

@@ -1,87 +1,141 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
-import java.nio.file.FileSystems;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-import java.util.stream.Stream;
 
 /**
  * Patterns of files and folders. One without a slash fits a name anywhere; one with a slash fits a path from the folder
  * that the user named. {@code *} and {@code ?} stay within a name, {@code **} goes through folders and through none; at the
- * end it is all that is in a folder and below it.
+ * end it is all that is in a folder and below it. {@code {a,b}} is either.
+ *
+ * <p>They may come with a graph of others, so that their number and length are limited.
  */
 final class Globs {
-    /** Each doubles the patterns that a path is compared with. */
-    private static final int MOST_ANY_FOLDERS = 6;
+    private static final int MOST_PATTERNS = 1_000;
 
-    private static final Pattern ANY_FOLDERS = Pattern.compile("(?<=^|/)(\\*\\*/)+");
-
-    private final List<PathMatcher> names = new ArrayList<>();
-    private final List<PathMatcher> paths = new ArrayList<>();
-    private final List<PathMatcher> wholeFolders = new ArrayList<>();
+    private final List<PathPattern> names = new ArrayList<>();
+    private final List<PathPattern> paths = new ArrayList<>();
+    private final List<PathPattern> wholeFolders = new ArrayList<>();
 
     /**
      * Compiles patterns of files and folders.
      *
-     * @throws TernException if one is not a pattern, or has {@code **} in too many places
+     * @throws TernException if one is not a pattern or too long, or there are too many
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
-            String clean = pattern.replaceAll("^\\./|/$", "");
-            String folder = clean.replaceAll("(?<!/\\*\\*)(/\\*\\*)++$", "");
-            if (folder.isBlank()) {
-                throw TernException.user("the pattern \"" + pattern + "\" names nothing");
+            if (pattern.length() > PathPattern.MOST_CHARACTERS) {
+                throw TernException.user("the pattern \"" + pattern.substring(0, 20) + "...\" has "
+                        + LoadLimits.number(pattern.length()) + " characters; the limit is "
+                        + LoadLimits.number(PathPattern.MOST_CHARACTERS));
             }
-            if (!folder.equals(clean)) {
-                variants(folder, pattern).forEach(variant -> wholeFolders.add(matcher(variant, pattern)));
-            }
-            if (clean.contains("/")) {
-                variants(clean, pattern).forEach(variant -> paths.add(matcher(variant, pattern)));
+            alternatives(pattern).forEach(alternative -> add(alternative, pattern));
+        }
+    }
+
+    private void add(String alternative, String pattern) {
+        String clean = alternative.replaceAll("^\\./|/$", "");
+        String folder = clean.replaceAll("(?<!/\\*\\*)(/\\*\\*)++$", "");
+        if (folder.isBlank()) {
+            throw TernException.user("the pattern \"" + pattern + "\" names nothing");
+        }
+        if (!folder.equals(clean)) {
+            wholeFolders.add(compiled(folder, pattern));
+        }
+        (clean.contains("/") ? paths : names).add(compiled(clean, pattern));
+        if (names.size() + paths.size() > MOST_PATTERNS) {
+            throw tooMany(pattern);
+        }
+    }
+
+    private static TernException tooMany(String pattern) {
+        return TernException.user("with \"" + pattern + "\" there are more than " + LoadLimits.number(MOST_PATTERNS)
+                + " patterns of files, each of those in braces counted, which is the limit");
+    }
+
+    /** The patterns that one with braces stands for. */
+    private static List<String> alternatives(String pattern) {
+        List<String> without = new ArrayList<>();
+        Deque<String> waiting = new ArrayDeque<>(List.of(pattern));
+        while (!waiting.isEmpty()) {
+            String next = waiting.remove();
+            int open = brace(next);
+            if (open < 0) {
+                without.add(next);
             } else {
-                names.add(matcher(clean, pattern));
+                split(next, open, pattern).forEach(waiting::add);
+            }
+            if (without.size() + waiting.size() > MOST_PATTERNS) {
+                throw tooMany(pattern);
             }
         }
+        return without;
     }
 
-    // Java's patterns ask for a folder at ** where people mean "in any folder or in none".
-    private static List<String> variants(String clean, String pattern) {
-        String[] parts = ANY_FOLDERS.split(clean, -1);
-        if (parts.length - 1 > MOST_ANY_FOLDERS) {
-            throw TernException.user("the pattern \"" + pattern + "\" has **/ in " + (parts.length - 1)
-                    + " places; the limit is " + MOST_ANY_FOLDERS);
+    /** Where the first brace opens, or -1. */
+    private static int brace(String pattern) {
+        for (int i = 0; i < pattern.length(); i++) {
+            if (pattern.charAt(i) == '{') {
+                return i;
+            }
+            i += pattern.charAt(i) == '\\' ? 1 : 0;
         }
-        List<String> variants = List.of(parts[0]);
-        for (String part : List.of(parts).subList(1, parts.length)) {
-            variants = variants.stream()
-                    .flatMap(before -> Stream.of(before + "**/" + part, before + part))
-                    .toList();
-        }
-        return variants;
+        return -1;
     }
 
-    private static PathMatcher matcher(String glob, String pattern) {
-        try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
-        } catch (PatternSyntaxException e) {
-            throw TernException.user("\"" + pattern + "\" is not a pattern of files: " + e.getDescription(), e);
+    private static List<String> split(String next, int open, String pattern) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        int from = open + 1;
+        for (int i = open; i < next.length(); i++) {
+            switch (next.charAt(i)) {
+                case '\\' -> {
+                    i++;
+                    continue;
+                }
+                case '{' -> depth++;
+                case '}' -> depth--;
+                default -> {}
+            }
+            boolean comma = next.charAt(i) == ',' && depth == 1;
+            if (comma || depth == 0) {
+                parts.add(next.substring(from, i));
+                from = i + 1;
+            }
+            if (depth == 0) {
+                String before = next.substring(0, open);
+                String after = next.substring(i + 1);
+                return parts.stream().map(part -> before + part + after).toList();
+            }
         }
+        throw none(pattern, "a { has no }");
+    }
+
+    private static TernException none(String pattern, String reason) {
+        return TernException.user("\"" + pattern + "\" is not a pattern of files: " + reason);
+    }
+
+    private static PathPattern compiled(String glob, String pattern) {
+        return PathPattern.of(glob, true)
+                .orElseThrow(() -> none(pattern, "a [ has no ] or an unknown class, or a \\ stands before nothing"));
     }
 
     /** Whether a path, relative to the folder that the user named, fits one of the patterns. */
     boolean fit(Path relative) {
-        Path name = relative.getFileName();
-        return (name != null && names.stream().anyMatch(matcher -> matcher.matches(name)))
-                || paths.stream().anyMatch(matcher -> matcher.matches(relative));
+        return fit(names, String.valueOf(relative.getFileName())) || fit(paths, FileWalk.slashed(relative));
     }
 
     /** Whether all that is in a folder fits one of the patterns. */
     boolean fitAllIn(Path relative) {
-        return wholeFolders.stream().anyMatch(matcher -> matcher.matches(relative));
+        return fit(wholeFolders, FileWalk.slashed(relative));
+    }
+
+    private static boolean fit(List<PathPattern> patterns, String path) {
+        return patterns.stream().anyMatch(pattern -> pattern.fits(path));
     }
 
     /** Whether a place is a pattern rather than a path. */

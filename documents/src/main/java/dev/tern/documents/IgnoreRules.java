@@ -1,33 +1,57 @@
 package dev.tern.documents;
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.jgit.ignore.IgnoreNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ignore files of a folder and of those above it leave out, as git reads them: the file nearest to a path decides, and in
- * one folder {@code .ternignore} before {@code .gitignore}. What lies in a folder that is left out is not even looked at, so nothing
- * brings it back. Files above the folder that a user named, and git's own lists, do not count.
+ * What the ignore files of a folder and of those above it leave out, as git reads them: the file nearest to a path decides, in one
+ * folder {@code .ternignore} before {@code .gitignore}, and in one file the last pattern that fits. What lies in a folder that is left
+ * out is not even looked at, so nothing brings it back. Files above the folder that a user named, and git's own lists, do not count.
+ *
+ * <p>Ignore files come with the documents of strangers. So those of a folder and of all above it together have at most {@value
+ * #MOST_BYTES} bytes and {@value #MOST_PATTERNS} patterns of {@value PathPattern#MOST_CHARACTERS} characters.
  */
 final class IgnoreRules {
-    static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), new IgnoreNode());
+    static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), List.of(), 0, 0);
 
     private static final List<String> FILES = List.of(".gitignore", ".ternignore");
     private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_PATTERNS = 10_000;
+
+    /** As many patterns are compared between two looks at the time. */
+    private static final int PATTERNS_AT_ONCE = 64;
 
     private final @Nullable IgnoreRules before;
     private final Path folder;
-    private final IgnoreNode node;
+    private final List<Rule> rules;
+    private final int bytes;
+    private final int patterns;
 
-    private IgnoreRules(@Nullable IgnoreRules before, Path folder, IgnoreNode node) {
+    private IgnoreRules(@Nullable IgnoreRules before, Path folder, List<Rule> rules, int bytes, int patterns) {
         this.before = before;
         this.folder = folder;
-        this.node = node;
+        this.rules = rules;
+        this.bytes = bytes;
+        this.patterns = patterns;
+    }
+
+    /**
+     * A line of an ignore file.
+     *
+     * @param kept whether what fits is not left out
+     * @param folders whether only folders fit
+     * @param names whether names are compared rather than paths
+     */
+    private record Rule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
+        boolean fits(String path, boolean isFolder) {
+            return (isFolder || !folders) && pattern.fits(names ? path.substring(path.lastIndexOf('/') + 1) : path);
+        }
     }
 
     /**
@@ -35,17 +59,29 @@ final class IgnoreRules {
      *
      * @param root below which paths are
      * @param names the names of what is in the folder
+     * @throws IOException if an ignore file cannot be read, or has more than it may
      */
     IgnoreRules in(RootFolder root, Path named, List<String> names) throws IOException {
-        IgnoreRules rules = this;
+        IgnoreRules all = this;
         for (String file : FILES) {
             if (names.contains(file)) {
-                IgnoreNode read = new IgnoreNode();
-                read.parse(file, new ByteArrayInputStream(content(root, named.resolve(file))));
-                rules = new IgnoreRules(rules, named, read);
+                byte[] content = content(root, named.resolve(file));
+                List<Rule> read = rules(file, new String(content, StandardCharsets.UTF_8));
+                all = new IgnoreRules(all, named, read, all.bytes + content.length, all.patterns + read.size());
+                all.requireFew(file);
             }
         }
-        return rules;
+        return all;
+    }
+
+    private void requireFew(String file) throws IOException {
+        String all = file + " and the ignore files above it have more than ";
+        if (bytes > MOST_BYTES) {
+            throw new IOException(all + LoadLimits.number(MOST_BYTES) + " bytes");
+        }
+        if (patterns > MOST_PATTERNS) {
+            throw new IOException(all + LoadLimits.number(MOST_PATTERNS) + " patterns");
+        }
     }
 
     private static byte[] content(RootFolder root, Path file) throws IOException {
@@ -62,16 +98,64 @@ final class IgnoreRules {
         }
     }
 
+    private static List<Rule> rules(String file, String content) throws IOException {
+        List<Rule> rules = new ArrayList<>();
+        String[] lines = (content.startsWith("\ufeff") ? content.substring(1) : content).split("\n", -1);
+        for (int i = 0; i < lines.length && rules.size() <= MOST_PATTERNS; i++) {
+            String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
+            if (!line.startsWith("#")) {
+                if (line.length() > PathPattern.MOST_CHARACTERS) {
+                    throw new IOException(file + " has a pattern of " + LoadLimits.number(line.length())
+                            + " characters in line " + (i + 1) + "; the limit is "
+                            + LoadLimits.number(PathPattern.MOST_CHARACTERS));
+                }
+                add(withoutTrailingSpaces(line), rules);
+            }
+        }
+        // The last that fits decides.
+        return List.copyOf(rules.reversed());
+    }
+
+    private static void add(String line, List<Rule> rules) {
+        boolean kept = line.startsWith("!");
+        String pattern = kept ? line.substring(1) : line;
+        boolean folders = pattern.endsWith("/");
+        String whole = folders ? pattern.substring(0, pattern.length() - 1) : pattern;
+        boolean names = !whole.contains("/");
+        String relative = whole.startsWith("/") ? whole.substring(1) : whole;
+        if (!relative.isEmpty()) {
+            PathPattern.of(relative, false)
+                    .ifPresent(compiled -> rules.add(new Rule(compiled, kept, folders, names)));
+        }
+    }
+
+    /** The line without the spaces at its end that no backslash stands before. */
+    private static String withoutTrailingSpaces(String line) {
+        int end = 0;
+        for (int i = 0; i < line.length(); i++) {
+            boolean escape = line.charAt(i) == '\\';
+            i += escape ? 1 : 0;
+            end = escape || line.charAt(i) != ' ' ? i + 1 : end;
+        }
+        return line.substring(0, Math.min(end, line.length()));
+    }
+
     private static String relative(Path folder, Path path) {
         return folder.relativize(path).toString().replace(File.separatorChar, '/');
     }
 
     /** Whether a path below all their folders is left out. */
-    boolean ignore(Path path, boolean isFolder) {
-        for (IgnoreRules rules = this; rules != null; rules = rules.before) {
-            Boolean said = rules == NONE ? null : rules.node.checkIgnored(relative(rules.folder, path), isFolder);
-            if (said != null) {
-                return said;
+    boolean ignore(Path path, boolean isFolder, ListingLimits limits) {
+        for (IgnoreRules each = this; each != null; each = each.before) {
+            String relative = each.rules.isEmpty() ? "" : relative(each.folder, path);
+            for (int i = 0; i < each.rules.size(); i++) {
+                if (i % PATTERNS_AT_ONCE == 0) {
+                    limits.check();
+                }
+                Rule rule = each.rules.get(i);
+                if (rule.fits(relative, isFolder)) {
+                    return !rule.kept();
+                }
             }
         }
         return false;

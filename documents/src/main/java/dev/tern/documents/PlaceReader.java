@@ -22,6 +22,7 @@ final class PlaceReader {
     private final Path directory;
     private final LeftOut leftOut;
     private final LoadListener listener;
+    private final LoadLimits limits;
     private final Iterator<String> rest;
     private final ClaimedIds claimed = new ClaimedIds();
     private final Set<String> begun = new HashSet<>();
@@ -29,16 +30,18 @@ final class PlaceReader {
     private Runnable atEnd = () -> {};
     private @Nullable Target ready;
 
-    PlaceReader(List<String> places, Path directory, LeftOut leftOut, LoadListener listener) {
+    PlaceReader(List<String> places, Path directory, LeftOut leftOut, LoadListener listener, LoadLimits limits) {
         this.rest = List.copyOf(places).iterator();
         this.directory = directory;
         this.leftOut = leftOut;
         this.listener = listener;
+        this.limits = limits;
     }
 
     /** A reader of one uploaded file. */
     static PlaceReader ofSent(OpenedPlace source, long bytes) {
-        PlaceReader places = new PlaceReader(List.of(), Path.of(""), LeftOut.NOTHING, LoadListener.NONE);
+        PlaceReader places =
+                new PlaceReader(List.of(), Path.of(""), LeftOut.NOTHING, LoadListener.NONE, LoadLimits.USUAL);
         places.ready = new OneFile(source, bytes);
         return places;
     }
@@ -57,7 +60,7 @@ final class PlaceReader {
     /**
      * The next target, or null at the end.
      *
-     * @throws TernException if two of the places would give their files the same ids
+     * @throws TernException if two of the places would give their files the same ids, or listing one takes too long
      */
     @Nullable
     Target next() {
@@ -113,8 +116,15 @@ final class PlaceReader {
                 String prefix = prefix(place, path, true);
                 claimed.folder(prefix, path);
                 if (begun.add(prefix)) {
-                    RootFolder root = RootFolder.of(path);
-                    walk = new FileWalk(root, shown(place), prefix, any -> true, Integer.MAX_VALUE, leftOut, listener);
+                    walk = new FileWalk(
+                            RootFolder.of(path),
+                            shown(place),
+                            prefix,
+                            any -> true,
+                            Integer.MAX_VALUE,
+                            leftOut,
+                            listener,
+                            new ListingLimits(place, limits));
                 }
                 return null;
             }
@@ -157,7 +167,15 @@ final class PlaceReader {
         Seen seen = new Seen(glob::fit);
         String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
         claimed.folder(prefix, folder);
-        walk = new FileWalk(RootFolder.of(folder), base, prefix, seen, depth, leftOut, listener);
+        walk = new FileWalk(
+                RootFolder.of(folder),
+                base,
+                prefix,
+                seen,
+                depth,
+                leftOut,
+                listener,
+                new ListingLimits(place, limits));
         atEnd = () -> {
             if (!seen.any) {
                 listener.skipped(place, "fits no file");

@@ -2,19 +2,8 @@ package dev.tern.documents;
 
 import crawlercommons.robots.BaseRobotRules;
 import crawlercommons.robots.SimpleRobotRulesParser;
-import crawlercommons.sitemaps.AbstractSiteMap;
-import crawlercommons.sitemaps.AbstractSiteMap.SitemapType;
-import crawlercommons.sitemaps.SiteMap;
-import crawlercommons.sitemaps.SiteMapIndex;
-import crawlercommons.sitemaps.SiteMapParser;
-import crawlercommons.sitemaps.SiteMapURL;
-import crawlercommons.sitemaps.UnknownFormatException;
 import dev.tern.error.TernException;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -26,28 +15,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The pages of a site: those that its sitemaps (or a feed) name, on the same host, below the address that the user gave, and not
  * forbidden by robots.txt. Where the address is no sitemap and no feed, and there are no sitemaps for it, it is one page.
+ *
+ * <p>Of a robots.txt the first {@value #ROBOTS_BYTES} bytes and {@value #ROBOTS_LINES} lines are read, as RFC 9309 (2.5) allows, and of
+ * those no line that is longer than an address can be. A list is read as a stream, to the limit of pages.
  */
 final class SiteListing {
     private static final String ROBOT = "tern";
     private static final int SITEMAPS = 1_000;
     private static final int GAPS_TOLD = 20;
-    private static final int SITEMAP_BYTES = 50 << 20;
+    private static final int ROBOTS_BYTES = 500 << 10;
+    private static final int ROBOTS_LINES = 10_000;
     private static final int LONGEST_PACE_MILLIS = 60_000;
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;
-    private static final Pattern LIST = Pattern.compile("<(\\w+:)?(urlset|sitemapindex|rss|feed|RDF)[\\s>]");
 
     private final WebAddress place;
     private final SiteRequests requests;
     private final Path file;
     private final LoadLimits limits;
     private final LoadListener listener;
+    private final ListingLimits time;
     private final Map<String, WebAddress> pages = new LinkedHashMap<>();
     private final List<String> gaps = new ArrayList<>();
     private int moreGaps;
@@ -60,6 +53,7 @@ final class SiteListing {
         this.file = file;
         this.limits = tools.limits();
         this.listener = tools.listener();
+        this.time = new ListingLimits(place.shown(), limits);
     }
 
     /**
@@ -74,7 +68,7 @@ final class SiteListing {
         SiteListing listing = new SiteListing(place, requests, file, tools);
         listing.askRobots();
         if (expected.equals(Optional.of(PlaceScan.Kind.PAGE))) {
-            listing.add(place);
+            listing.addPlace();
         } else {
             listing.find();
         }
@@ -109,7 +103,7 @@ final class SiteListing {
 
     private void askRobots() throws UnreadableException {
         WebAddress address = place.resolve("/robots.txt");
-        WebPages.Fetched answer = requests.ask(address, WebPages.Seen.NEVER, file);
+        WebPages.Fetched answer = ask(address);
         boolean forbidsNothing = answer.status() >= CLIENT_ERROR && answer.status() < SERVER_ERROR;
         if (!forbidsNothing && answer.status() != 200) {
             throw new UnreadableException("has a robots.txt that cannot be fetched (its server answered "
@@ -117,21 +111,41 @@ final class SiteListing {
         }
         if (answer.status() == 200) {
             robots = new SimpleRobotRulesParser()
-                    .parseContent(address.uri().toString(), content(), "text/plain", List.of(ROBOT));
+                    .parseContent(address.uri().toString(), rules(), "text/plain", List.of(ROBOT));
             if (robots.getCrawlDelay() > 0) {
                 requests.pace(Duration.ofMillis(Math.min(robots.getCrawlDelay(), LONGEST_PACE_MILLIS)));
             }
         }
     }
 
+    private WebPages.Fetched ask(WebAddress address) throws UnreadableException {
+        time.check();
+        return requests.ask(address, WebPages.Seen.NEVER, file);
+    }
+
+    /** What is read of the robots.txt that was fetched last; a line that is cut off is left out. */
+    private byte[] rules() throws UnreadableException {
+        byte[] bytes = SiteList.bytes(file, ROBOTS_BYTES);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String whole = bytes.length < ROBOTS_BYTES ? text : text.substring(0, text.lastIndexOf('\n') + 1);
+        return whole.lines()
+                .limit(ROBOTS_LINES)
+                .filter(line -> line.length() <= WebAddress.MOST_CHARACTERS)
+                .collect(Collectors.joining("\n"))
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     private void find() throws UnreadableException {
-        WebPages.Fetched first = requests.ask(place, WebPages.Seen.NEVER, file);
+        WebPages.Fetched first = ask(place);
         boolean isFolder = place.uri().getPath().endsWith("/");
         if (first.status() == 200) {
-            Optional<AbstractSiteMap> list = list(place, content());
-            if (list.isPresent()) {
-                kind = isFeed(list.get()) ? PlaceScan.Kind.FEED : PlaceScan.Kind.SITEMAP;
-                take(list.get(), place.origin());
+            Optional<SiteList.Form> form = SiteList.form(file);
+            if (form.isPresent()) {
+                kind = form.get() == SiteList.Form.NEWS ? PlaceScan.Kind.FEED : PlaceScan.Kind.SITEMAP;
+                Deque<WebAddress> waiting = new ArrayDeque<>();
+                Set<WebAddress> seen = new HashSet<>();
+                collect(place, place.origin(), address -> queue(address, waiting, seen));
+                read(waiting, seen, place.origin());
                 return;
             }
         } else if (first.status() >= SERVER_ERROR || !isFolder) {
@@ -141,7 +155,7 @@ final class SiteListing {
             if (first.status() != 200) {
                 throw first.refusal();
             }
-            add(place);
+            addPlace();
         }
     }
 
@@ -151,6 +165,7 @@ final class SiteListing {
         for (String address : robots.getSitemaps().stream().distinct().sorted().toList()) {
             try {
                 waiting.add(WebAddress.parse(address));
+                time.check();
             } catch (UnreadableException e) {
                 gap("the robots.txt names the sitemap " + WebAddress.withoutSecrets(address) + ", which " + e.reason());
             }
@@ -159,42 +174,37 @@ final class SiteListing {
             waiting.add(place.resolve("/sitemap.xml"));
         }
         WebAddress usual = waiting.getFirst();
-        WebPages.Fetched answer = requests.ask(usual, WebPages.Seen.NEVER, file);
+        WebPages.Fetched answer = ask(usual);
         boolean missing = answer.status() >= CLIENT_ERROR && answer.status() < SERVER_ERROR;
-        boolean another = answer.status() == 200 && list(usual, content()).isEmpty();
+        boolean another = answer.status() == 200 && SiteList.form(file).isEmpty();
         if (robots.getSitemaps().isEmpty() && (missing || another)) {
             return false;
         }
+        if (answer.status() == 200 && !another) {
+            // One that is broken is told before anything is taken from it.
+            SiteList.read(file, limits.of(LoadLimit.NESTING), address -> time.check());
+        }
         kind = PlaceScan.Kind.SITEMAP;
-        read(waiting, place.usual());
+        read(waiting, new HashSet<>(waiting), place.usual());
         return true;
     }
 
-    private static boolean isFeed(AbstractSiteMap list) {
-        return list.getType() == SitemapType.RSS || list.getType() == SitemapType.ATOM;
-    }
-
-    private void take(AbstractSiteMap list, String below) {
-        Deque<WebAddress> waiting = new ArrayDeque<>();
-        collect(list, waiting, below);
-        read(waiting, below);
+    private static void queue(WebAddress address, Deque<WebAddress> waiting, Set<WebAddress> seen) {
+        if (seen.size() <= SITEMAPS && seen.add(address)) {
+            waiting.add(address);
+        }
     }
 
     /** Reads sitemaps and those that they name, each once. What cannot be read leaves a gap. */
-    private void read(Deque<WebAddress> waiting, String below) {
-        Set<WebAddress> seen = new HashSet<>(waiting);
+    private void read(Deque<WebAddress> waiting, Set<WebAddress> seen, String below) {
         while (!waiting.isEmpty()) {
             WebAddress address = waiting.remove();
             try {
-                WebPages.Fetched answer = requests.ask(address, WebPages.Seen.NEVER, file);
+                WebPages.Fetched answer = ask(address);
                 if (answer.status() != 200) {
                     throw answer.refusal();
                 }
-                AbstractSiteMap list = list(address, content())
-                        .orElseThrow(() -> new UnreadableException("is no sitemap that can be read"));
-                Deque<WebAddress> more = new ArrayDeque<>();
-                collect(list, more, below);
-                more.stream().filter(seen::add).forEach(waiting::add);
+                collect(address, below, sitemap -> queue(sitemap, waiting, seen));
                 if (seen.size() > SITEMAPS) {
                     throw new UnreadableException(
                             "leads to more than " + LoadLimits.number(SITEMAPS) + " sitemaps, which is the limit");
@@ -208,82 +218,55 @@ final class SiteListing {
         }
     }
 
-    private void collect(AbstractSiteMap list, Deque<WebAddress> sitemaps, String below) {
-        if (list instanceof SiteMapIndex index) {
-            for (AbstractSiteMap one : index.getSitemaps()) {
-                addressOf(String.valueOf(one.getUrl())).ifPresent(sitemaps::add);
+    /** Takes the pages of the list that was fetched last, all or none, and hands on the sitemaps that it names. */
+    private void collect(WebAddress list, String below, Consumer<WebAddress> sitemaps) throws UnreadableException {
+        SiteList.Form form =
+                SiteList.form(file).orElseThrow(() -> new UnreadableException("is no sitemap that can be read"));
+        Map<String, WebAddress> found = new LinkedHashMap<>();
+        SiteList.read(file, limits.of(LoadLimit.NESTING), written -> {
+            time.check();
+            Optional<WebAddress> address = addressOf(list, written);
+            if (form == SiteList.Form.SITEMAPS) {
+                address.ifPresent(sitemaps);
+            } else {
+                address.filter(page -> page.usual().startsWith(below)).ifPresent(page -> add(page, found));
             }
-        } else if (list instanceof SiteMap map) {
-            for (SiteMapURL page : map.getSiteMapUrls()) {
-                addressOf(String.valueOf(page.getUrl()))
-                        .filter(address -> address.usual().startsWith(below))
-                        .ifPresent(this::add);
-            }
-        }
+        });
+        pages.putAll(found);
     }
 
-    /** An address that a sitemap names, if it is one of the same host. */
-    private Optional<WebAddress> addressOf(String text) {
+    /** An address that a list names, if it is one of the same host. */
+    private Optional<WebAddress> addressOf(WebAddress list, String written) {
         try {
-            WebAddress address = WebAddress.parse(text);
+            WebAddress address = written.contains("://") ? WebAddress.parse(written) : list.resolve(written);
             if (address.origin().equals(place.origin())) {
                 return Optional.of(address);
             }
             listener.noted(address.shown(), "is left out: it is not of the host " + place.host());
         } catch (UnreadableException e) {
-            gap("a sitemap names " + WebAddress.withoutSecrets(text) + ", which " + e.reason());
+            gap("a sitemap names " + WebAddress.withoutSecrets(written) + ", which " + e.reason());
         }
         return Optional.empty();
     }
 
-    private void add(WebAddress address) {
+    private void addPlace() {
+        Map<String, WebAddress> found = new LinkedHashMap<>();
+        add(place, found);
+        pages.putAll(found);
+    }
+
+    private void add(WebAddress address, Map<String, WebAddress> found) {
         if (!robots.isAllowed(address.uri().toString())) {
             listener.noted(address.shown(), "is left out: the site's robots.txt forbids it");
             return;
         }
-        pages.putIfAbsent(address.shown(), address);
+        if (!pages.containsKey(address.shown())) {
+            found.putIfAbsent(address.shown(), address);
+        }
         long most = limits.of(LoadLimit.SITE_PAGES);
-        if (pages.size() > most) {
+        if (pages.size() + found.size() > most) {
             throw TernException.user(place.shown() + " lists more than " + LoadLimits.number(most)
                     + " pages, which is the limit (" + LoadLimit.SITE_PAGES.key() + ")");
-        }
-    }
-
-    /** What was fetched last, unpacked if it is packed. */
-    private byte[] content() throws UnreadableException {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = bounded(in);
-            if (bytes.length > 2 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b) {
-                try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-                    return bounded(unpacked);
-                }
-            }
-            return bytes;
-        } catch (IOException e) {
-            throw new UnreadableException("cannot be unpacked: " + e.getMessage());
-        }
-    }
-
-    private static byte[] bounded(InputStream in) throws IOException, UnreadableException {
-        byte[] bytes = in.readNBytes(SITEMAP_BYTES + 1);
-        if (bytes.length > SITEMAP_BYTES) {
-            throw new UnreadableException("has more than " + LoadLimits.number(SITEMAP_BYTES) + " bytes");
-        }
-        return bytes;
-    }
-
-    /** A sitemap, an index of sitemaps or a feed; empty if the content is none of them. */
-    private static Optional<AbstractSiteMap> list(WebAddress address, byte[] content) throws UnreadableException {
-        String beginning = new String(content, 0, Math.min(content.length, 4096), StandardCharsets.UTF_8);
-        boolean marked = beginning.stripLeading().startsWith("<") || beginning.startsWith("\ufeff<");
-        if (!marked || !LIST.matcher(beginning).find()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new SiteMapParser(false)
-                    .parseSiteMap("text/xml", content, address.uri().toURL()));
-        } catch (UnknownFormatException | IOException e) {
-            throw new UnreadableException("is a sitemap or feed that is broken: " + e.getMessage());
         }
     }
 }

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  *     bytes of their UTF-8
  */
 record WebAddress(URI uri) {
-    private static final int MOST_CHARACTERS = 4096;
+    /** The most characters of an address. */
+    static final int MOST_CHARACTERS = 4096;
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
@@ -44,10 +45,7 @@ record WebAddress(URI uri) {
             Set.of("key", "auth", "authorization", "code", "session", "sid", "hash", "ticket");
 
     static WebAddress parse(String text) throws UnreadableException {
-        if (text.length() > MOST_CHARACTERS) {
-            throw new UnreadableException(
-                    "is an address of " + text.length() + " characters; the limit is " + MOST_CHARACTERS);
-        }
+        requireShort(text);
         try {
             return checked(new URI(text.strip()));
         } catch (URISyntaxException e) {
@@ -55,8 +53,16 @@ record WebAddress(URI uri) {
         }
     }
 
+    private static void requireShort(String text) throws UnreadableException {
+        if (text.length() > MOST_CHARACTERS) {
+            throw new UnreadableException(
+                    "is an address of " + text.length() + " characters; the limit is " + MOST_CHARACTERS);
+        }
+    }
+
     /** Where a redirect leads. */
     WebAddress resolve(String location) throws UnreadableException {
+        requireShort(location);
         String stripped = location.strip();
         try {
             // Java's resolve takes the last name off the path here, which RFC 3986 (5.2.2) leaves there.
@@ -171,8 +177,15 @@ record WebAddress(URI uri) {
         return trimmed.substring(trimmed.lastIndexOf('/') + 1);
     }
 
-    /** Any text that may be an address, without user information and without what looks like a secret in its query. */
+    /**
+     * Any text that may be an address, without user information and without what looks like a secret in its query. One that is too
+     * long for an address is cut off behind its scheme: a user may be anywhere in it.
+     */
     static String withoutSecrets(String text) {
+        if (text.length() > MOST_CHARACTERS) {
+            int host = text.indexOf("://");
+            return host < 0 || host > LONG_VALUE ? "..." : text.substring(0, host) + "://...";
+        }
         String open = UrlSecrets.withoutUsers(text);
         int fragment = open.indexOf('#');
         String whole = fragment < 0 ? open : open.substring(0, fragment);

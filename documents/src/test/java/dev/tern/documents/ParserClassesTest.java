@@ -39,7 +39,6 @@ final class ParserClassesTest {
             "crawler-commons-",
             "httpclient5-",
             "httpcore5-",
-            "org.eclipse.jgit-",
             // The core's models and notes.
             "jackson-annotations-",
             "jackson-databind-",

@@ -1,0 +1,219 @@
+package dev.tern.documents;
+
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sitemap, an index of sitemaps or a feed. It is read as a stream, packed or not, and its addresses are handed on one at a time, so
+ * that nothing of it is kept. A document type is refused, and so are more than {@value #MOST_BYTES} bytes.
+ */
+final class SiteList {
+    /** The most bytes of a list, unpacked. */
+    static final int MOST_BYTES = 10 << 20;
+
+    private static final int BEGINNING = 4096;
+    private static final Pattern ROOT = Pattern.compile("<(\\w+:)?(urlset|sitemapindex|rss|feed|RDF)[\\s>]");
+
+    private final Deque<String> open = new ArrayDeque<>();
+    private final StringBuilder text = new StringBuilder();
+    private final Consumer<String> addresses;
+    private @Nullable String link;
+
+    private SiteList(Consumer<String> addresses) {
+        this.addresses = addresses;
+    }
+
+    /** What is in a list. */
+    enum Form {
+        /** Addresses of pages. */
+        PAGES,
+        /** Addresses of sitemaps. */
+        SITEMAPS,
+        /** Addresses of what is new. */
+        NEWS
+    }
+
+    /** The form of a list by its beginning; empty if the file is none. */
+    static Optional<Form> form(Path file) throws UnreadableException {
+        byte[] bytes = bytes(file, BEGINNING);
+        String beginning = new String(bytes, StandardCharsets.UTF_8).replaceFirst("^\ufeff", "");
+        return beginning.stripLeading().startsWith("<")
+                ? ROOT.matcher(beginning).results().findFirst().map(root -> form(root.group(2)))
+                : Optional.empty();
+    }
+
+    private static Form form(String root) {
+        return switch (root) {
+            case "urlset" -> Form.PAGES;
+            case "sitemapindex" -> Form.SITEMAPS;
+            default -> Form.NEWS;
+        };
+    }
+
+    /** The first bytes of a file, unpacked if it is packed. */
+    static byte[] bytes(Path file, int most) throws UnreadableException {
+        try (InputStream in = unpacked(file)) {
+            return in.readNBytes(most);
+        } catch (IOException e) {
+            throw new UnreadableException("cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    private static InputStream unpacked(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        in.mark(2);
+        boolean packed = in.read() == 0x1f && in.read() == 0x8b;
+        in.reset();
+        return packed ? new BufferedInputStream(new GZIPInputStream(in)) : in;
+    }
+
+    /**
+     * Reads the addresses in a list.
+     *
+     * @param nesting the most elements inside one another
+     * @param addresses gets each as it is written, cut off behind the longest address that is read
+     * @throws UnreadableException if it is broken or too large; some addresses may have been handed on by then
+     */
+    static void read(Path file, long nesting, Consumer<String> addresses) throws UnreadableException {
+        try (InputStream in = unpacked(file)) {
+            Bounded bounded = new Bounded(in);
+            try {
+                skipSpace(bounded);
+                new SiteList(addresses).read(bounded, nesting);
+            } catch (XMLStreamException e) {
+                if (bounded.left >= 0) {
+                    throw new UnreadableException("is a sitemap or feed that is broken: " + e.getMessage());
+                }
+            }
+            if (bounded.left < 0) {
+                throw new UnreadableException("has more than " + LoadLimits.number(MOST_BYTES) + " bytes");
+            }
+        } catch (IOException e) {
+            throw new UnreadableException("cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    /** Skips what some servers send before the declaration of XML. */
+    private static void skipSpace(InputStream in) throws IOException {
+        int next;
+        do {
+            in.mark(1);
+            next = in.read();
+        } while (next == 0xef || next == 0xbb || next == 0xbf || Character.isWhitespace(next));
+        in.reset();
+    }
+
+    private void read(InputStream in, long nesting) throws XMLStreamException, UnreadableException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        XMLStreamReader xml = factory.createXMLStreamReader(in);
+        while (xml.hasNext()) {
+            switch (xml.next()) {
+                case XMLStreamConstants.DTD ->
+                    throw new UnreadableException(
+                            "is a sitemap or feed that is broken: it declares a document type, which is not read");
+                case XMLStreamConstants.START_ELEMENT -> {
+                    if (open.size() >= nesting) {
+                        throw new UnreadableException("has more than " + LoadLimits.number(nesting)
+                                + " elements inside one another, which is the limit (" + LoadLimit.NESTING.key()
+                                + ")");
+                    }
+                    begin(xml);
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                    int room = WebAddress.MOST_CHARACTERS + 1 - text.length();
+                    text.append(
+                            xml.getTextCharacters(), xml.getTextStart(), Math.clamp(xml.getTextLength(), 0, room));
+                }
+                case XMLStreamConstants.END_ELEMENT -> end();
+                default -> {}
+            }
+        }
+    }
+
+    private void begin(XMLStreamReader xml) {
+        String name = xml.getLocalName();
+        String target = xml.getAttributeValue(null, "href");
+        String relation = xml.getAttributeValue(null, "rel");
+        if (isOf("entry", "item") && name.equals("link") && target != null) {
+            boolean page = relation == null || relation.equals("alternate");
+            link = page && link == null ? target : link;
+        }
+        boolean permanent = !"false".equals(xml.getAttributeValue(null, "isPermaLink"));
+        open.push(name.equals("guid") && !permanent ? "" : name);
+        text.setLength(0);
+    }
+
+    private boolean isOf(String name, String other) {
+        return name.equals(open.peek()) || other.equals(open.peek());
+    }
+
+    private void end() {
+        String name = open.pop();
+        String said = text.toString().strip();
+        text.setLength(0);
+        if (name.equals("loc") && isOf("url", "sitemap")) {
+            addresses.accept(said);
+        } else if (name.equals("link") && isOf("entry", "item") && !said.isEmpty()) {
+            link = said;
+        } else if (name.equals("guid") && link == null && said.startsWith("http")) {
+            link = said;
+        } else if ((name.equals("entry") || name.equals("item")) && link != null) {
+            addresses.accept(link);
+            link = null;
+        }
+    }
+
+    /** Ends where there is more than may be read, and remembers that. */
+    private static final class Bounded extends FilterInputStream {
+        private long left = MOST_BYTES;
+        private long leftAtMark = left;
+
+        private Bounded(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int next = left < 0 ? -1 : super.read();
+            left -= next < 0 ? 0 : 1;
+            return left < 0 ? -1 : next;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = left < 0 ? -1 : super.read(bytes, offset, length);
+            left -= Math.max(count, 0);
+            return left < 0 ? -1 : count;
+        }
+
+        @Override
+        public void mark(int limit) {
+            super.mark(limit);
+            leftAtMark = left;
+        }
+
+        @Override
+        public void reset() throws IOException {
+            super.reset();
+            left = leftAtMark;
+        }
+    }
+}
