@@ -2,6 +2,7 @@ package dev.tern.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,5 +34,13 @@ final class UrlSecretsTest {
     })
     void valuesOfQueriesAreTakenOut(String text, String shown) {
         assertThat(UrlSecrets.hidden(text)).isEqualTo(shown);
+    }
+
+    @Test
+    void textsOfManyUrlsAreReadOnce() {
+        // Looking for an @ from each of them to the end takes minutes.
+        String many = "://a:b".repeat(100_000);
+        assertThat(UrlSecrets.hidden(many)).isEqualTo(many);
+        assertThat(UrlSecrets.withoutUsers(many + "@c" + many)).isEqualTo("://c" + many);
     }
 }

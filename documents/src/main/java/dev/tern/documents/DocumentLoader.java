@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -288,6 +289,7 @@ public final class DocumentLoader {
             if (stdinName.isBlank()) {
                 throw TernException.user("the name of standard input is blank");
             }
+            TemporaryFolder.sweep();
             String given = parserClassPath;
             boolean networks = ocr.usesNetworks();
             LoadSettings settings = new LoadSettings(

@@ -5,13 +5,14 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and what one of its folders holds to {@link LoadLimit#FILES},
- * and ends a listing whose thread is interrupted. Only the time between {@link #begin} and {@link #end} counts. Not thread-safe.
+ * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and what one of its folders holds to {@value
+ * #MOST_IN_FOLDER} names, and ends a listing whose thread is interrupted. Only the time between {@link #begin} and {@link #end} counts. Not thread-safe.
  */
 final class ListingLimits {
+    private static final int MOST_IN_FOLDER = 1_000_000;
+
     private final String place;
     private final long seconds;
-    private final long files;
     private final LongSupplier nanos;
     private long left;
     private long since;
@@ -29,7 +30,6 @@ final class ListingLimits {
     ListingLimits(String place, LoadLimits limits, LongSupplier nanos) {
         this.place = place;
         this.seconds = limits.of(LoadLimit.LISTING_SECONDS);
-        this.files = limits.of(LoadLimit.FILES);
         this.nanos = nanos;
         this.left = Duration.ofSeconds(seconds).toNanos();
         begin();
@@ -58,12 +58,12 @@ final class ListingLimits {
         }
     }
 
-    /** Requires that a folder may hold so much; its names are sorted in memory. */
+    /** Requires that a folder holds no more than can be sorted in memory. */
     void checkFolder(String folder, long entries) {
         check();
-        if (entries > files) {
-            throw TernException.user(folder + " holds more than " + LoadLimits.number(files)
-                    + " files and folders, which is the limit (" + LoadLimit.FILES.key() + ")");
+        if (entries > MOST_IN_FOLDER) {
+            throw TernException.user((folder.isEmpty() ? place : folder) + " itself holds more than " + LoadLimits.number(MOST_IN_FOLDER)
+                    + " files and folders, which is the limit of one folder");
         }
     }
 }

@@ -1,12 +1,11 @@
 package dev.tern.documents;
 
+import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +16,7 @@ final class LoadTools implements AutoCloseable {
 
     private final LoadSettings settings;
     private final SkippedParts listener;
-    private @Nullable Path folder;
+    private @Nullable TemporaryFolder folder;
     private @Nullable ParserProcess process;
     private @Nullable DocumentReader reader;
     private @Nullable WebPages pages;
@@ -59,9 +58,9 @@ final class LoadTools implements AutoCloseable {
 
     Path folder() throws IOException {
         if (folder == null) {
-            folder = Files.createTempDirectory("tern-documents-");
+            folder = TemporaryFolder.make("documents");
         }
-        return folder;
+        return folder.path();
     }
 
     /** Ends the process: adding what was read may take an hour, and other loads wait for the process's place. */
@@ -84,18 +83,12 @@ final class LoadTools implements AutoCloseable {
             pages = null;
         }
         if (folder != null) {
-            remove(folder);
-            folder = null;
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+            try {
+                folder.close();
+            } catch (IOException e) {
+                LOG.warn("Temporary files stay in {}: {}", folder.path(), FileReason.of(e));
             }
-        } catch (IOException e) {
-            LOG.warn("Temporary files stay in {}: {}", folder, FileReason.of(e));
+            folder = null;
         }
     }
 }

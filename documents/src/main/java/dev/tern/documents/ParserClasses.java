@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import dev.tern.files.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -197,9 +198,10 @@ final class ParserClasses {
         String now = "";
         try {
             // Created so that no other user can read it, nor put a jar of theirs there.
-            Path folder = Files.createTempDirectory("tern-parsers-");
+            TemporaryFolder temporary = TemporaryFolder.make("parsers");
+            Path folder = temporary.path();
             List<File> unpacked = new ArrayList<>();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder, unpacked), "tern-parsers-end"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(temporary, unpacked), "tern-parsers-end"));
             for (String location : nested) {
                 now = location;
                 String name = withoutJar(location);
@@ -223,10 +225,11 @@ final class ParserClasses {
     }
 
     /** By classes of the JDK alone, and none of a framework, whose jars may be closed by then. */
-    private static void remove(Path folder, List<File> unpacked) {
+    private static void remove(TemporaryFolder folder, List<File> unpacked) {
         for (File file : unpacked) {
             boolean unused = file.delete();
         }
-        boolean unused = folder.toFile().delete();
+        boolean unused = folder.path().toFile().delete();
+        boolean unusedToo = folder.lock().toFile().delete();
     }
 }

@@ -186,18 +186,18 @@ final class PathPattern {
             while (sign(at) == '*') {
                 at++;
             }
-            int slash = sign(at) == '\\' ? at + 1 : at;
-            boolean wholeName = (begin == 0 || signs[begin - 1] == '/') && (at == signs.length || sign(slash) == '/');
+            boolean slash = sign(at) == '/' || (sign(at) == '\\' && sign(at + 1) == '/');
+            boolean wholeName = (begin == 0 || signs[begin - 1] == '/') && (slash || at == signs.length);
             if (at - begin == 1 || !(wholeName || through)) {
                 steps[count++] = STAR;
-            } else if (!wholeName || at == signs.length) {
-                steps[count++] = ALL;
-            } else {
-                at = slash + 1;
+            } else if (wholeName && sign(at) == '/') {
+                at++;
                 if (count == 0 || steps[count - 1] != IN_FOLDER) {
                     steps[count++] = FOLDERS;
                     steps[count++] = IN_FOLDER;
                 }
+            } else {
+                steps[count++] = ALL;
             }
         }
 

@@ -27,6 +27,9 @@ final class SiteList {
     /** The most bytes of a list, unpacked. */
     static final int MOST_BYTES = 10 << 20;
 
+    /** Fewer than the JDK's parser takes, whose message names a property of the JDK. */
+    private static final int MOST_NESTING = 64;
+
     private static final int BEGINNING = 4096;
     private static final Pattern ROOT = Pattern.compile("<(\\w+:)?(urlset|sitemapindex|rss|feed|RDF)[\\s>]");
 
@@ -86,16 +89,15 @@ final class SiteList {
     /**
      * Reads the addresses in a list.
      *
-     * @param nesting the most elements inside one another
      * @param addresses gets each as it is written, cut off behind the longest address that is read
      * @throws UnreadableException if it is broken or too large; some addresses may have been handed on by then
      */
-    static void read(Path file, long nesting, Consumer<String> addresses) throws UnreadableException {
+    static void read(Path file, Consumer<String> addresses) throws UnreadableException {
         try (InputStream in = unpacked(file)) {
             Bounded bounded = new Bounded(in);
             try {
                 skipSpace(bounded);
-                new SiteList(addresses).read(bounded, nesting);
+                new SiteList(addresses).read(bounded);
             } catch (XMLStreamException e) {
                 if (bounded.left >= 0) {
                     throw new UnreadableException("is a sitemap or feed that is broken: " + e.getMessage());
@@ -119,7 +121,7 @@ final class SiteList {
         in.reset();
     }
 
-    private void read(InputStream in, long nesting) throws XMLStreamException, UnreadableException {
+    private void read(InputStream in) throws XMLStreamException, UnreadableException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -130,10 +132,9 @@ final class SiteList {
                     throw new UnreadableException(
                             "is a sitemap or feed that is broken: it declares a document type, which is not read");
                 case XMLStreamConstants.START_ELEMENT -> {
-                    if (open.size() >= nesting) {
-                        throw new UnreadableException("has more than " + LoadLimits.number(nesting)
-                                + " elements inside one another, which is the limit (" + LoadLimit.NESTING.key()
-                                + ")");
+                    if (open.size() >= MOST_NESTING) {
+                        throw new UnreadableException(
+                                "has more than " + MOST_NESTING + " elements inside one another");
                     }
                     begin(xml);
                 }

@@ -182,7 +182,7 @@ final class SiteListing {
         }
         if (answer.status() == 200 && !another) {
             // One that is broken is told before anything is taken from it.
-            SiteList.read(file, limits.of(LoadLimit.NESTING), address -> time.check());
+            SiteList.read(file, address -> time.check());
         }
         kind = PlaceScan.Kind.SITEMAP;
         read(waiting, new HashSet<>(waiting), place.usual());
@@ -223,7 +223,7 @@ final class SiteListing {
         SiteList.Form form =
                 SiteList.form(file).orElseThrow(() -> new UnreadableException("is no sitemap that can be read"));
         Map<String, WebAddress> found = new LinkedHashMap<>();
-        SiteList.read(file, limits.of(LoadLimit.NESTING), written -> {
+        SiteList.read(file, written -> {
             time.check();
             Optional<WebAddress> address = addressOf(list, written);
             if (form == SiteList.Form.SITEMAPS) {

@@ -124,11 +124,22 @@ final class FilesTest {
                 .exclude(List.of("**/node_modules/**/*.js", "a/**"))
                 .build();
         assertThat(Loading.of(loader, folder, ".").ids()).isEmpty();
-        assertThatThrownBy(() -> DocumentLoader.builder()
-                        .exclude(List.of("**/a/**/b/**/c/**/d/**/e/**/f/**/g"))
-                        .build())
+    }
+
+    @Test
+    void patternsAreBoundedInLengthAndNumber() {
+        assertThatThrownBy(() -> new Globs(List.of("a".repeat(1_001))))
                 .isInstanceOf(TernException.class)
-                .hasMessage("the pattern \"**/a/**/b/**/c/**/d/**/e/**/f/**/g\" has **/ in 7 places; the limit is 6");
+                .hasMessage("the pattern \"aaaaaaaaaaaaaaaaaaaa...\" has 1,001 characters; the limit is 1,000");
+        String all = "{a,b}".repeat(10);
+        assertThatThrownBy(() -> new Globs(List.of(all)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("with \"" + all + "\" there are more than 1,000 patterns of files, each of those in braces"
+                        + " counted, which is the limit");
+        assertThatThrownBy(() -> new Globs(List.of("{a,b")))
+                .hasMessage("\"{a,b\" is not a pattern of files: a { has no }");
+        assertThatThrownBy(() -> new Globs(List.of("[ab")))
+                .hasMessageStartingWith("\"[ab\" is not a pattern of files: a [ has no ]");
     }
 
     @Test

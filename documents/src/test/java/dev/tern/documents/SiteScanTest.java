@@ -348,10 +348,10 @@ final class SiteScanTest {
 
     @Test
     void aSitemapThatUnpacksToTooMuchIsRefused() {
-        pages.put("/sitemap.xml.gz", "<urlset>" + " ".repeat(51 << 20) + "</urlset>");
+        pages.put("/sitemap.xml.gz", "<urlset>" + " ".repeat(11 << 20) + "</urlset>");
 
         assertThatThrownBy(() -> scan("sitemap.xml.gz"))
-                .hasMessage(root + "sitemap.xml.gz has more than 52,428,800 bytes");
+                .hasMessage(root + "sitemap.xml.gz has more than 10,485,760 bytes");
     }
 
     @Test
@@ -385,5 +385,70 @@ final class SiteScanTest {
                 .as("a list that is not whole removes nothing")
                 .anyMatch(gap -> gap.contains("outside.xml"))
                 .anyMatch(gap -> gap.contains("bomb.xml"));
+    }
+
+    @Test
+    void aListStopsAtTheLimitOfPagesAndIsBoundedInBytesAndDepth() {
+        String begin = "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">";
+        // Broken behind the third page: whoever reads on to the end says so.
+        pages.put(
+                "/many.xml",
+                begin + "<url><loc>" + root + "a</loc></url><url><loc>" + root + "b</loc></url><url><loc>" + root
+                        + "c</loc></url></broken>");
+        assertThatThrownBy(() -> scan("many.xml", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+                .hasMessage(root + "many.xml lists more than 2 pages, which is the limit (load.maxSitePages)");
+        pages.put("/deep.xml", begin + "<a>".repeat(64));
+        assertThatThrownBy(() -> scan("deep.xml"))
+                .hasMessage(root
+                        + "deep.xml has more than 64 elements inside one another");
+        index("/index.xml", "large.xml", "good.xml");
+        pages.put("/large.xml", begin + "<url><loc>" + root + "b</loc></url>" + " ".repeat(11 << 20) + "</urlset>");
+        sitemap("/good.xml", "a");
+        page("/a", "The text of a.");
+
+        Seen seen = scan("index.xml");
+        assertThat(seen.found()).as("of a list all or nothing").containsExactly("Changed a");
+        assertThat(seen.gaps()).containsExactly("the sitemap " + root + "large.xml has more than 10,485,760 bytes");
+    }
+
+    @Test
+    void ofARobotsTextHalfAMegabyteIsReadAndNoLineLongerThanAnAddress() {
+        page("/", "The beginning.");
+        sitemap("/sitemap.xml", "a", "b");
+        page("/a", "The text of a.");
+        page("/b", "The text of b.");
+        String longLine = "Sitemap: http://h/" + "://a:b".repeat(60_000) + "\n";
+        pages.put("/robots.txt", "User-agent: *\nDisallow: /a\n" + longLine + "#".repeat(600 << 10) + "\nDisallow: /b\n");
+
+        Seen seen = scan("");
+        assertThat(seen.found()).containsExactly("Changed b");
+        assertThat(seen.gaps()).isEmpty();
+    }
+
+    @Test
+    void addressesOfAnyLengthAreRefusedInShortWordsAndSoon() {
+        sitemap("/sitemap.xml", "http://ada:secret@h/" + "://a:b".repeat(60_000), "a");
+        page("/", "The beginning.");
+        page("/a", "The text of a.");
+
+        Seen seen = scan("");
+        assertThat(seen.found()).containsExactly("Changed a");
+        assertThat(seen.gaps())
+                .containsExactly("a sitemap names http://..., which is an address of 4097 characters; the limit is 4096");
+    }
+
+    @Test
+    void manyHostileRulesAreBoundedAndAnInterruptedListingEnds() {
+        page("/", "The beginning.");
+        sitemap("/sitemap.xml", IntStream.range(0, 50).mapToObj(i -> "a".repeat(200) + i).toArray(String[]::new));
+        pages.put("/robots.txt", "User-agent: *\n" + ("Disallow: /" + "*a".repeat(15) + "*b\n").repeat(100_000));
+        assertThat(scan("").found()).hasSize(50);
+
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> scan("")).isInstanceOf(TernException.class).hasMessage("loading was interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 }

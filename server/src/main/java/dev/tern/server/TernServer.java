@@ -120,14 +120,15 @@ public final class TernServer implements AutoCloseable {
         BoundedWork estimates = BoundedWork.estimates(settings);
         Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
         BoundedWork profiles = BoundedWork.profiles(settings);
-        endpoints.addAll(new GraphList(graphs, jobs, scans, BoundedWork.exports(settings), profiles).endpoints());
+        BoundedWork counts = BoundedWork.counts(settings);
+        endpoints.addAll(new GraphList(graphs, jobs, counts, BoundedWork.exports(settings), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
-        endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
+        endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
         Editing editing = new Editing(asking, quotas, metrics);
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
         endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());

@@ -1,6 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.error.TernException;
+import dev.tern.files.TemporaryFolder;
 import dev.tern.web.PageFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,27 +9,27 @@ import java.nio.file.Path;
 
 /** The demo's passages as a file, read in the same way as a user's own; gone once it is closed. */
 public final class DemoCorpus implements AutoCloseable {
-    private final Path file;
+    private final TemporaryFolder folder;
 
     public DemoCorpus() {
         try {
-            file = Files.createTempFile("tern-demo-", ".jsonl");
-            Files.write(file, PageFile.demo().bytes());
+            folder = TemporaryFolder.make("demo");
+            Files.write(file(), PageFile.demo().bytes());
         } catch (IOException e) {
             throw TernException.store("the demo's passages cannot be written: " + e.getMessage(), e);
         }
     }
 
     public Path file() {
-        return file;
+        return folder.path().resolve("demo.jsonl");
     }
 
     @Override
     public void close() {
         try {
-            Files.deleteIfExists(file);
+            folder.close();
         } catch (IOException e) {
-            throw TernException.store(file + " cannot be removed: " + e.getMessage(), e);
+            throw TernException.store(folder.path() + " cannot be removed: " + e.getMessage(), e);
         }
     }
 }

@@ -1,40 +1,36 @@
 package dev.tern.cli.process;
 
 import dev.tern.error.TernException;
+import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A store that is gone once it is closed. */
 public final class TemporaryStore implements AutoCloseable {
-    private final Path folder;
+    private final TemporaryFolder folder;
 
     public TemporaryStore() {
         try {
-            folder = Files.createTempDirectory("tern-");
+            folder = TemporaryFolder.make("store");
         } catch (IOException e) {
             throw TernException.store("no temporary store can be made: " + e.getMessage(), e);
         }
     }
 
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     public Path directory() {
-        return folder.resolve("store");
+        return folder.path().resolve("store");
     }
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            folder.close();
         } catch (IOException e) {
-            throw TernException.store("the temporary store " + folder + " cannot be removed: " + e.getMessage(), e);
+            throw TernException.store("the temporary store " + folder.path() + " cannot be removed: " + e.getMessage(), e);
         }
     }
 }

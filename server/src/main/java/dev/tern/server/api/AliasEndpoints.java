@@ -35,11 +35,13 @@ public final class AliasEndpoints {
 
     private final Graphs graphs;
     private final BoundedWork scans;
+    private final BoundedWork searches;
 
-    /** The aliases of some graphs; what reads a whole graph is bounded. */
-    public AliasEndpoints(Graphs graphs, BoundedWork scans) {
+    /** The aliases of some graphs; a search for more compares all names of a graph, and as many run at a time as profiles do. */
+    public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;
         this.scans = scans;
+        this.searches = searches;
     }
 
     /** The endpoints with their paths and roles. */
@@ -160,7 +162,7 @@ public final class AliasEndpoints {
         int limit = exchange.query("limit", USUAL, 1, MOST);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             AliasSuggestions found =
-                    scans.run(exchange.caller(), () -> new EntityAliases(graph.store()).suggest(limit));
+                    searches.run(exchange.caller(), () -> new EntityAliases(graph.store()).suggest(limit));
             exchange.send(200, found);
         }
     }

@@ -28,15 +28,15 @@ public final class GraphList {
 
     private final Graphs graphs;
     private final Jobs jobs;
-    private final BoundedWork scans;
+    private final BoundedWork counting;
     private final BoundedWork exports;
     private final BoundedWork profiles;
 
     /** The graphs, and the jobs that change them. */
-    public GraphList(Graphs graphs, Jobs jobs, BoundedWork scans, BoundedWork exports, BoundedWork profiles) {
+    public GraphList(Graphs graphs, Jobs jobs, BoundedWork counting, BoundedWork exports, BoundedWork profiles) {
         this.graphs = graphs;
         this.jobs = jobs;
-        this.scans = scans;
+        this.counting = counting;
         this.exports = exports;
         this.profiles = profiles;
     }
@@ -100,7 +100,7 @@ public final class GraphList {
             GraphDescription made = graph.rag()
                     .description()
                     .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
-            GraphStatistics counts = scans.run(exchange.caller(), () -> {
+            GraphStatistics counts = counting.run(exchange.caller(), () -> {
                 try (GraphView visible = graph.store().visible(wanted)) {
                     return visible.statistics();
                 }

@@ -69,6 +69,14 @@ public final class BoundedWork {
         return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
     }
 
+    /**
+     * Places of their own for counts, as many as scans have: they are kept for each state of an embedded graph, and the first call of the
+     * page does not wait behind what reads a graph for half a minute.
+     */
+    public static BoundedWork counts(ServerSettings settings) {
+        return new BoundedWork("counts of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
+    }
+
     /** The places in which exports run. */
     public static BoundedWork exports(ServerSettings settings) {
         return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, settings);

@@ -52,7 +52,9 @@ public final class ScriptedBackend extends Backend {
     private volatile boolean descriptionsFail;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
+    private volatile CountDownLatch countGate = new CountDownLatch(0);
     private final AtomicInteger heldScans = new AtomicInteger();
+    private final AtomicInteger heldCounts = new AtomicInteger();
     private final AtomicInteger heldCalls = new AtomicInteger();
     private volatile String slowGraph = "";
     private volatile CountDownLatch openingGate = new CountDownLatch(0);
@@ -135,6 +137,16 @@ public final class ScriptedBackend extends Backend {
         scanGate = new CountDownLatch(1);
     }
 
+    /** Whoever counts what is in a graph waits from now on. */
+    public void holdCounts() {
+        countGate = new CountDownLatch(1);
+    }
+
+    /** How many wait to count. */
+    public int heldCounts() {
+        return heldCounts.get();
+    }
+
     /** How many calls of the embedding model have waited so far. */
     public int heldCalls() {
         return heldCalls.get();
@@ -178,6 +190,7 @@ public final class ScriptedBackend extends Backend {
         openingGate.countDown();
         droppingGate.countDown();
         scanGate.countDown();
+        countGate.countDown();
     }
 
     @Override
@@ -236,6 +249,14 @@ public final class ScriptedBackend extends Backend {
                 scanGate.await();
             } finally {
                 heldScans.decrementAndGet();
+            }
+        }
+        if (method.getName().equals("statistics")) {
+            heldCounts.incrementAndGet();
+            try {
+                countGate.await();
+            } finally {
+                heldCounts.decrementAndGet();
             }
         }
         if (method.getName().equals("open") && given != null && slowGraph.equals(given[0])) {

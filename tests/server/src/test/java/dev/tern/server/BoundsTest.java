@@ -92,14 +92,17 @@ class BoundsTest {
             server.keepNotes("bridges", SourceEndpointsTest.source("/data/notes")::putInto);
             backend.hold();
             backend.holdScans();
+            backend.holdCounts();
             try (Socket estimate = halfAnEstimate(server)) {
                 List<Thread> waiting = Stream.of(
                                 taking(() -> server.post(GRAPH + "/retrieve", NAIVE)),
                                 taking(() -> server.post(GRAPH + "/retrieve", LONG)),
                                 taking(() -> server.get(GRAPH + "/export")),
-                                taking(() -> server.get(GRAPH + "/profile")))
+                                taking(() -> server.get(GRAPH)),
+                                taking(() -> server.get(GRAPH + "/alias-suggestions")))
                         .toList();
-                Running.eventually("the export and the profile have their places", () -> backend.heldScans() == 2);
+                Running.eventually("the export and the suggestions have their places", () -> backend.heldScans() == 2);
+                Running.eventually("the count has its place", () -> backend.heldCounts() == 1);
                 server.awaitQuestions(2);
                 server.post(ALL + "/first/documents", Running.EMIL);
                 server.post(ALL + "/second/documents", Running.EMIL);
@@ -175,11 +178,9 @@ class BoundsTest {
     private void driveScans(Running server) {
         String words = under("scans of graphs", "server.scans");
         for (String what : List.of(
-                "",
                 "/documents",
                 "/passages?document=lena",
                 "/failed",
-                "/alias-suggestions",
                 "/alias-doubts",
                 "/entities/connected",
                 "/subgraph",
@@ -194,11 +195,19 @@ class BoundsTest {
                 under("exports", "server.exports"),
                 () -> server.get(GRAPH + "/export"));
         drive(
-                "GET " + ALL + "/{graph}/profile",
-                "server.profiles",
+                "GET " + ALL + "/{graph}",
+                "server.scans",
                 503,
-                under("profiles", "server.profiles"),
-                () -> server.get(GRAPH + "/profile"));
+                under("counts of graphs", "server.scans"),
+                () -> server.get(GRAPH));
+        for (String what : List.of("/profile", "/alias-suggestions")) {
+            drive(
+                    "GET " + ALL + "/{graph}" + what,
+                    "server.profiles",
+                    503,
+                    under("profiles", "server.profiles"),
+                    () -> server.get(GRAPH + what));
+        }
         drive(
                 "POST " + ALL + "/{graph}/themes",
                 "server.profiles",

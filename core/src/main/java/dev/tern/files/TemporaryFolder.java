@@ -1,0 +1,140 @@
+package dev.tern.files;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A folder of temporary files, which goes with what is in it when it is closed. A process that is killed leaves its folders: beside each
+ * is the file of a lock, and a folder whose lock nobody holds any more is removed when the next one is made, or by {@link #sweep}.
+ */
+public final class TemporaryFolder implements AutoCloseable {
+    private static final String OURS = "tern-";
+    private static final String LOCK = ".lock";
+
+    private final Path path;
+    private final ProcessLock held;
+
+    private TemporaryFolder(Path path, ProcessLock held) {
+        this.path = path;
+        this.held = held;
+    }
+
+    /**
+     * Makes a folder for its owner alone, in that of the system.
+     *
+     * @param kind a part of its name
+     */
+    public static TemporaryFolder make(String kind) throws IOException {
+        return make(system(), kind);
+    }
+
+    static TemporaryFolder make(Path parent, String kind) throws IOException {
+        sweep(parent);
+        while (true) {
+            Path path = Files.createTempDirectory(parent, OURS + kind + "-");
+            Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
+            // Between its making and its locking another process may have swept it.
+            if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
+                return new TemporaryFolder(path, lock.get());
+            }
+            if (lock.isPresent()) {
+                lock.get().close();
+            }
+        }
+    }
+
+    /** Removes the folders that killed processes of this user left; one that cannot be removed stays. */
+    public static void sweep() {
+        sweep(system());
+    }
+
+    static void sweep(Path parent) {
+        try (DirectoryStream<Path> locks = Files.newDirectoryStream(parent, OURS + "*" + LOCK)) {
+            for (Path lock : locks) {
+                sweepOne(lock);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // What is left there is of no use to anybody, and of no harm but its size.
+            return;
+        }
+    }
+
+    private static void sweepOne(Path file) {
+        String name = file.toString();
+        Path folder = Path.of(name.substring(0, name.length() - LOCK.length()));
+        try {
+            Optional<ProcessLock> lock = ProcessLock.tryTake(file);
+            if (lock.isEmpty()) {
+                return;
+            }
+            try {
+                if (isOfOwner(folder, file)) {
+                    delete(folder);
+                }
+            } finally {
+                lock.get().close();
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // That of another user, or just gone.
+            return;
+        }
+    }
+
+    /** What another user put there might lead elsewhere while it is gone through. */
+    private static boolean isOfOwner(Path folder, Path lock) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
+                        .equals(Files.getOwner(lock, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private static Path system() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private static Path lockOf(Path folder) {
+        return folder.resolveSibling(folder.getFileName() + LOCK);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** The file of its lock, beside it. */
+    public Path lock() {
+        return lockOf(path);
+    }
+
+    /**
+     * Removes it with what is in it.
+     *
+     * @throws IOException if something of it stays
+     */
+    @Override
+    public void close() throws IOException {
+        try {
+            delete(path);
+        } finally {
+            held.close();
+            Files.deleteIfExists(lock());
+        }
+    }
+}
