@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";
-    private static final String LOCK = ".lock";
+    private static final String LOCK = ".tern-lock";
 
     private final Path path;
     private final ProcessLock held;
@@ -37,12 +38,12 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     static TemporaryFolder make(Path parent, String kind) throws IOException {
-        sweep(parent);
         while (true) {
             Path path = Files.createTempDirectory(parent, OURS + kind + "-");
             Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
             // Between its making and its locking another process may have swept it.
             if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
+                sweep(parent, Files.getOwner(path));
                 return new TemporaryFolder(path, lock.get());
             }
             if (lock.isPresent()) {
@@ -57,9 +58,18 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     static void sweep(Path parent) {
+        try {
+            make(parent, "sweep").close();
+        } catch (IOException e) {
+            // Whoever needs a temporary folder is told so.
+            return;
+        }
+    }
+
+    private static void sweep(Path parent, UserPrincipal owner) {
         try (DirectoryStream<Path> locks = Files.newDirectoryStream(parent, OURS + "*" + LOCK)) {
             for (Path lock : locks) {
-                sweepOne(lock);
+                sweepOne(lock, owner);
             }
         } catch (IOException | DirectoryIteratorException e) {
             // What is left there is of no use to anybody, and of no harm but its size.
@@ -67,16 +77,17 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    private static void sweepOne(Path file) {
+    private static void sweepOne(Path file, UserPrincipal owner) {
         String name = file.toString();
         Path folder = Path.of(name.substring(0, name.length() - LOCK.length()));
         try {
-            Optional<ProcessLock> lock = ProcessLock.tryTake(file);
+            // What another user put there might lead elsewhere while it is gone through.
+            Optional<ProcessLock> lock = isOf(owner, file) ? ProcessLock.tryTake(file) : Optional.empty();
             if (lock.isEmpty()) {
                 return;
             }
             try {
-                if (isOfOwner(folder, file)) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && isOf(owner, folder)) {
                     delete(folder);
                 }
             } finally {
@@ -84,16 +95,13 @@ public final class TemporaryFolder implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // That of another user, or just gone.
+            // Another process has just removed it.
             return;
         }
     }
 
-    /** What another user put there might lead elsewhere while it is gone through. */
-    private static boolean isOfOwner(Path folder, Path lock) throws IOException {
-        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
-                        .equals(Files.getOwner(lock, LinkOption.NOFOLLOW_LINKS));
+    private static boolean isOf(UserPrincipal owner, Path file) throws IOException {
+        return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(owner);
     }
 
     private static Path system() {

@@ -71,7 +71,7 @@ final class TemporaryFolderTest {
         Path kept = Files.createDirectory(parent.resolve("kept"));
         Files.writeString(kept.resolve("a.txt"), "A text.");
         Files.createSymbolicLink(parent.resolve("tern-documents-1"), kept);
-        Files.createFile(parent.resolve("tern-documents-1.lock"));
+        Files.createFile(parent.resolve("tern-documents-1.tern-lock"));
 
         TemporaryFolder.sweep(parent);
 

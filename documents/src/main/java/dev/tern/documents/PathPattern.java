@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * A pattern of paths with the wildcards of git. A path is compared sign by sign with all places of the pattern that the signs before it
@@ -116,21 +117,24 @@ final class PathPattern {
     }
 
     private static final class Compiler {
-        private static final Map<String, String> CLASSES = Map.ofEntries(
-                Map.entry("alnum", "Alnum"),
-                Map.entry("alpha", "Alpha"),
-                Map.entry("blank", "Blank"),
-                Map.entry("cntrl", "Cntrl"),
-                Map.entry("digit", "Digit"),
-                Map.entry("graph", "Graph"),
-                Map.entry("lower", "Lower"),
-                Map.entry("print", "Print"),
-                Map.entry("punct", "Punct"),
-                Map.entry("space", "Space"),
-                Map.entry("upper", "Upper"),
-                Map.entry("xdigit", "XDigit"));
-
         private static final int ASCII = 128;
+
+        /** The classes of ASCII characters by their names. */
+        private static final Map<String, IntPredicate> CLASSES = Map.ofEntries(
+                Map.entry("alnum", Character::isLetterOrDigit),
+                Map.entry("alpha", Character::isLetter),
+                Map.entry("blank", sign -> sign == ' ' || sign == '\t'),
+                Map.entry("cntrl", Character::isISOControl),
+                Map.entry("digit", Character::isDigit),
+                Map.entry("graph", sign -> sign > ' ' && !Character.isISOControl(sign)),
+                Map.entry("lower", Character::isLowerCase),
+                Map.entry("print", sign -> !Character.isISOControl(sign)),
+                Map.entry(
+                        "punct",
+                        sign -> sign > ' ' && !Character.isISOControl(sign) && !Character.isLetterOrDigit(sign)),
+                Map.entry("space", sign -> sign == ' ' || (sign >= '\t' && sign <= '\r')),
+                Map.entry("upper", Character::isUpperCase),
+                Map.entry("xdigit", sign -> Character.digit(sign, 16) >= 0));
 
         private final int[] signs;
         private final boolean through;
@@ -262,14 +266,11 @@ final class PathPattern {
             int end = endOfClass();
             int length = end - 1 - (at + 2);
             String name = sign(end) < 0 || length < 0 ? "" : new String(signs, at + 2, length);
-            String known = CLASSES.get(name);
+            IntPredicate known = CLASSES.get(name);
             if (known == null) {
                 return false;
             }
-            Pattern pattern = Pattern.compile("\\p{" + known + "}");
-            for (int sign = 0; sign < ASCII; sign++) {
-                ascii.set(sign, ascii.get(sign) || pattern.matcher(Character.toString(sign)).matches());
-            }
+            IntStream.range(0, ASCII).filter(known).forEach(ascii::set);
             at = end + 1;
             return true;
         }

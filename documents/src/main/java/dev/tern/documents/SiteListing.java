@@ -3,11 +3,11 @@ package dev.tern.documents;
 import crawlercommons.robots.BaseRobotRules;
 import crawlercommons.robots.SimpleRobotRulesParser;
 import dev.tern.error.TernException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,21 +16,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The pages of a site: those that its sitemaps (or a feed) name, on the same host, below the address that the user gave, and not
  * forbidden by robots.txt. Where the address is no sitemap and no feed, and there are no sitemaps for it, it is one page.
  *
- * <p>Of a robots.txt the first {@value #ROBOTS_BYTES} bytes and {@value #ROBOTS_LINES} lines are read, as RFC 9309 (2.5) allows, and of
- * those no line that is longer than an address can be. A list is read as a stream, to the limit of pages.
+ * <p>The first {@value #ROBOTS_BYTES} bytes of a robots.txt are read, as RFC 9309 (2.5) allows; crawler-commons compares an address with
+ * its rules in linear time. A list is read as a stream, to the limit of pages.
  */
 final class SiteListing {
     private static final String ROBOT = "tern";
     private static final int SITEMAPS = 1_000;
     private static final int GAPS_TOLD = 20;
     private static final int ROBOTS_BYTES = 500 << 10;
-    private static final int ROBOTS_LINES = 10_000;
+    /** The characters that the addresses of a site have on average at most: they are in memory until all pages are loaded. */
+    private static final int CHARACTERS_PER_PAGE = 1_000;
+
     private static final int LONGEST_PACE_MILLIS = 60_000;
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;
@@ -44,6 +45,7 @@ final class SiteListing {
     private final Map<String, WebAddress> pages = new LinkedHashMap<>();
     private final List<String> gaps = new ArrayList<>();
     private int moreGaps;
+    private long characters;
     private PlaceScan.Kind kind = PlaceScan.Kind.PAGE;
     private BaseRobotRules robots = new SimpleRobotRulesParser().failedFetch(CLIENT_ERROR);
 
@@ -126,13 +128,13 @@ final class SiteListing {
     /** What is read of the robots.txt that was fetched last; a line that is cut off is left out. */
     private byte[] rules() throws UnreadableException {
         byte[] bytes = SiteList.bytes(file, ROBOTS_BYTES);
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        String whole = bytes.length < ROBOTS_BYTES ? text : text.substring(0, text.lastIndexOf('\n') + 1);
-        return whole.lines()
-                .limit(ROBOTS_LINES)
-                .filter(line -> line.length() <= WebAddress.MOST_CHARACTERS)
-                .collect(Collectors.joining("\n"))
-                .getBytes(StandardCharsets.ISO_8859_1);
+        int length = bytes.length;
+        if (length == ROBOTS_BYTES) {
+            while (length > 0 && bytes[length - 1] != '\n') {
+                length--;
+            }
+        }
+        return Arrays.copyOf(bytes, length);
     }
 
     private void find() throws UnreadableException {
@@ -260,13 +262,19 @@ final class SiteListing {
             listener.noted(address.shown(), "is left out: the site's robots.txt forbids it");
             return;
         }
-        if (!pages.containsKey(address.shown())) {
-            found.putIfAbsent(address.shown(), address);
+        if (!pages.containsKey(address.shown()) && found.putIfAbsent(address.shown(), address) == null) {
+            characters += address.shown().length();
         }
         long most = limits.of(LoadLimit.SITE_PAGES);
         if (pages.size() + found.size() > most) {
             throw TernException.user(place.shown() + " lists more than " + LoadLimits.number(most)
                     + " pages, which is the limit (" + LoadLimit.SITE_PAGES.key() + ")");
+        }
+        if (characters > most * CHARACTERS_PER_PAGE) {
+            throw TernException.user(place.shown() + " lists addresses of more than "
+                    + LoadLimits.number(most * CHARACTERS_PER_PAGE) + " characters, which is "
+                    + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit ("
+                    + LoadLimit.SITE_PAGES.key() + ")");
         }
     }
 }

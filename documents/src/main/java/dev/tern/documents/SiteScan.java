@@ -67,7 +67,7 @@ final class SiteScan implements PlaceScan {
         } catch (IOException e) {
             tools.close();
             throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
-        } catch (TernException e) {
+        } catch (RuntimeException e) {
             tools.close();
             throw e;
         }

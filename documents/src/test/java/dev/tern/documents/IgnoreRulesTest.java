@@ -28,13 +28,13 @@ final class IgnoreRulesTest {
 
     private IgnoreRules rules(String... lines) throws IOException {
         Files.writeString(folder.resolve(".gitignore"), String.join("\n", lines) + "\n");
-        return IgnoreRules.NONE.in(folder, List.of(".gitignore"));
+        return IgnoreRules.NONE.in(RootFolder.of(folder), Path.of(""), List.of(".gitignore"));
     }
 
     private boolean isLeftOut(IgnoreRules rules, String path) {
         ListingLimits limits = new ListingLimits("a folder", LoadLimits.USUAL);
         String[] names = path.replaceFirst("/$", "").split("/", -1);
-        Path at = folder;
+        Path at = Path.of("");
         for (int i = 0; i < names.length; i++) {
             at = at.resolve(names[i]);
             if (rules.ignore(at, i < names.length - 1 || path.endsWith("/"), limits)) {
@@ -76,6 +76,16 @@ final class IgnoreRulesTest {
     }
 
     @Test
+    void twentyTwoBytesStopNothing() throws IOException {
+        String bytes = "*?*?*?*?*?*?*?*?*?*?*Z";
+        assertThat(bytes).hasSize(22);
+        String name = "a-quite-usual-name-of-a-report-2024-05-final-version.txt";
+        assertThat(isLeftOut(rules(bytes), name)).isFalse();
+        assertThat(isLeftOut(rules(bytes), name + "Z")).isTrue();
+        assertThat(new Globs(List.of(bytes)).fit(Path.of(name))).isFalse();
+    }
+
+    @Test
     void noPatternTakesMoreStepsThanItsLengthTimesThePath() throws IOException {
         String name = "a-quite-usual-name-of-a-report-2024-05-final-version.txt";
         // Of a matcher that goes back each of these takes longer than the world is old.
@@ -91,20 +101,29 @@ final class IgnoreRulesTest {
                 .hasMessage(".gitignore has a pattern of 1,001 characters in line 2; the limit is 1,000");
         String many = IntStream.range(10_000, 16_000).mapToObj(i -> "a" + i).collect(Collectors.joining("\n"));
         IgnoreRules above = rules(many);
-        Path below = Files.createDirectory(folder.resolve("below"));
+        RootFolder root = RootFolder.of(folder);
+        Path named = Path.of("below");
+        Path below = Files.createDirectory(folder.resolve(named));
         Files.writeString(below.resolve(".ternignore"), many);
-        assertThatThrownBy(() -> above.in(below, List.of(".ternignore")))
+        assertThatThrownBy(() -> above.in(root, named, List.of(".ternignore")))
                 .isInstanceOf(IOException.class)
                 .hasMessage(".ternignore and the ignore files above it have more than 10,000 patterns");
-        Files.writeString(below.resolve(".ternignore"), ("#" + "-".repeat(99) + "\n").repeat(10_480));
-        assertThatThrownBy(() -> above.in(below, List.of(".ternignore")))
+        Files.writeString(below.resolve(".ternignore"), ("#" + "-".repeat(99) + "\n").repeat(10_300));
+        assertThatThrownBy(() -> above.in(root, named, List.of(".ternignore")))
                 .hasMessage(".ternignore and the ignore files above it have more than 1,048,576 bytes");
     }
 
     private FileWalk walk(ListingLimits limits) throws IOException {
         LeftOut leftOut = new LeftOut(new Globs(List.of()), true);
         return new FileWalk(
-                folder, "notes/", "notes/", any -> true, Integer.MAX_VALUE, leftOut, LoadListener.NONE, limits);
+                RootFolder.of(folder),
+                "notes/",
+                "notes/",
+                any -> true,
+                Integer.MAX_VALUE,
+                leftOut,
+                LoadListener.NONE,
+                limits);
     }
 
     @Test

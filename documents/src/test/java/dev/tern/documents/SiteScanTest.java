@@ -412,7 +412,7 @@ final class SiteScanTest {
     }
 
     @Test
-    void ofARobotsTextHalfAMegabyteIsReadAndNoLineLongerThanAnAddress() {
+    void ofARobotsTextHalfAMegabyteIsReadAndALongLineOfItIsShownCutOff() {
         page("/", "The beginning.");
         sitemap("/sitemap.xml", "a", "b");
         page("/a", "The text of a.");
@@ -422,7 +422,9 @@ final class SiteScanTest {
 
         Seen seen = scan("");
         assertThat(seen.found()).containsExactly("Changed b");
-        assertThat(seen.gaps()).isEmpty();
+        assertThat(seen.gaps())
+                .containsExactly("the robots.txt names the sitemap http://..., which is an address of 360009 characters;"
+                        + " the limit is 4096");
     }
 
     @Test
@@ -438,17 +440,38 @@ final class SiteScanTest {
     }
 
     @Test
-    void manyHostileRulesAreBoundedAndAnInterruptedListingEnds() {
-        page("/", "The beginning.");
-        sitemap("/sitemap.xml", IntStream.range(0, 50).mapToObj(i -> "a".repeat(200) + i).toArray(String[]::new));
-        pages.put("/robots.txt", "User-agent: *\n" + ("Disallow: /" + "*a".repeat(15) + "*b\n").repeat(100_000));
-        assertThat(scan("").found()).hasSize(50);
+    void addressesOfASiteAreBoundedInCharactersTogether() {
+        sitemap("/long.xml", "a".repeat(1_990), "b".repeat(1_990));
+        assertThatThrownBy(() -> scan("long.xml", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+                .hasMessage(root + "long.xml lists addresses of more than 2,000 characters, which is 1,000 for each page"
+                        + " of the limit (load.maxSitePages)");
+    }
 
-        Thread.currentThread().interrupt();
+    @Test
+    void aListingThatIsInterruptedAmidAListEnds() {
+        sitemap("/list.xml", "https://elsewhere.example/e", "a", "b");
+        LoadListener interrupting = new LoadListener() {
+            @Override
+            public void noted(String source, String note) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        DocumentLoader loader = DocumentLoader.builder().allowPrivate(true).build();
         try {
-            assertThatThrownBy(() -> scan("")).isInstanceOf(TernException.class).hasMessage("loading was interrupted");
+            assertThatThrownBy(() -> loader.scanSite(root + "list.xml", Optional.empty(), interrupting))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("loading was interrupted");
         } finally {
-            assertThat(Thread.interrupted()).isTrue();
+            assertThat(Thread.interrupted()).as("it stays marked").isTrue();
         }
+    }
+
+    @Test
+    void aSiteThatAnswersTooSlowlyIsNotListed() {
+        page("/", "The beginning.");
+        statuses.put("/robots.txt", 429);
+        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.LISTING_SECONDS, 1)))
+                .hasMessage("listing " + root
+                        + " takes longer than 1 s, which is the limit (load.maxListingSeconds)");
     }
 }

@@ -150,6 +150,29 @@ final class SourceEndpointsTest {
         }
     }
 
+    /** With as many patterns as an ignore file may have bytes for, each compared with hundreds of long paths. */
+    @Test
+    void aRunThatIsCancelledAmidAListingThatAStrangerMadeLongGivesItsPlaceBack() throws IOException {
+        Path notes = Files.createDirectory(folder.resolve("notes"));
+        Files.writeString(notes.resolve(".ternignore"), ("**/" + "*a".repeat(495) + "Z\n").repeat(1_000));
+        Path deep = Files.createDirectories(notes.resolve("a".repeat(120) + "/" + "a".repeat(120)));
+        for (int i = 0; i < 3_000; i++) {
+            Files.createFile(deep.resolve("a".repeat(120) + i));
+        }
+        try (Running server = running(new ScriptedBackend(null), Duration.ofDays(1))) {
+            JsonNode job = Running.json(server.post(PATH + "/sync", "{\"source\":\"notes\"}"));
+            server.awaited(job, now -> now.path("state").asText().equals("running"));
+            String path = "/api/v1/graphs/family/jobs/" + job.path("id").asText();
+            assertThat(Running.json(server.delete(path)).path("state").asText()).isEqualTo("cancelled");
+
+            assertThat(server.add("family", Running.EMIL).path("state").asText())
+                    .as("the next job of the graph")
+                    .isEqualTo("done");
+            JsonNode table = Running.json(server.get(PATH)).path("sources").path(0);
+            assertThat(table.path("remark").asText()).isEqualTo("loading was interrupted");
+        }
+    }
+
     @Test
     void aRunIsRefusedWhereTheServerMakesNoneOrTheSourceIsNotKnown() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
