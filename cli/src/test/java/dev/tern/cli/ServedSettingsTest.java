@@ -51,6 +51,7 @@ final class ServedSettingsTest {
             Setting.LOAD_PARSER_MEGABYTES,
             Setting.LOAD_PARSERS,
             Setting.LOAD_MAX_FILES,
+            Setting.LOAD_MAX_LISTING_SECONDS,
             Setting.LOAD_MAX_SITE_PAGES,
             Setting.LOAD_SITE_REQUESTS,
             Setting.LOAD_OCR_MODELS,

@@ -99,10 +99,10 @@ class BoundsTest {
                                 taking(() -> server.post(GRAPH + "/retrieve", LONG)),
                                 taking(() -> server.get(GRAPH + "/export")),
                                 taking(() -> server.get(GRAPH)),
-                                taking(() -> server.get(GRAPH + "/alias-suggestions")))
+                                taking(() -> server.get(GRAPH + "/profile")))
                         .toList();
-                Running.eventually("the export and the suggestions have their places", () -> backend.heldScans() == 2);
-                Running.eventually("the count has its place", () -> backend.heldCounts() == 1);
+                Running.eventually("the export has its place", () -> backend.heldScans() == 1);
+                Running.eventually("the count and the profile have their places", () -> backend.heldCounts() == 2);
                 server.awaitQuestions(2);
                 server.post(ALL + "/first/documents", Running.EMIL);
                 server.post(ALL + "/second/documents", Running.EMIL);

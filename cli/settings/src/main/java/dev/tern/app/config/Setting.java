@@ -116,6 +116,7 @@ public enum Setting {
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
     LOAD_PARSERS(LoadLimit.PARSERS),
     LOAD_MAX_FILES(LoadLimit.FILES),
+    LOAD_MAX_LISTING_SECONDS(LoadLimit.LISTING_SECONDS),
     LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
     LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
     /** The folder of the models that read text in pictures. */
