@@ -101,8 +101,9 @@ class BoundsTest {
                                 taking(() -> server.get(GRAPH)),
                                 taking(() -> server.get(GRAPH + "/profile")))
                         .toList();
-                Running.eventually("the export has its place", () -> backend.heldScans() == 1);
-                Running.eventually("the count and the profile have their places", () -> backend.heldCounts() == 2);
+                Running.eventually(
+                        "the export, the count and the profile have their places",
+                        () -> backend.heldScans() + backend.heldCounts() == 3);
                 server.awaitQuestions(2);
                 server.post(ALL + "/first/documents", Running.EMIL);
                 server.post(ALL + "/second/documents", Running.EMIL);
