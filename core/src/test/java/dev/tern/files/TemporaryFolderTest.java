@@ -23,7 +23,8 @@ final class TemporaryFolderTest {
         @SuppressWarnings("resource")
         public static void main(String[] args) throws IOException {
             TemporaryFolder folder = TemporaryFolder.make(Path.of(args[0]), "documents");
-            Files.writeString(Files.createDirectory(folder.path().resolve("deep")).resolve("list"), "Much.");
+            Files.writeString(
+                    Files.createDirectory(folder.path().resolve("deep")).resolve("list"), "Much.");
             System.out.println(folder.path());
             System.out.println(System.in.read());
         }
@@ -57,9 +58,7 @@ final class TemporaryFolderTest {
 
             holder.destroyForcibly().waitFor();
             TemporaryFolder.make(parent, "store").close();
-            assertThat(left())
-                    .as("of a killed process")
-                    .containsExactlyInAnyOrder(own, mine.lock(), strangers);
+            assertThat(left()).as("of a killed process").containsExactlyInAnyOrder(own, mine.lock(), strangers);
         } finally {
             holder.destroyForcibly();
         }

@@ -124,8 +124,7 @@ final class IgnoreRules {
         boolean names = !whole.contains("/");
         String relative = whole.startsWith("/") ? whole.substring(1) : whole;
         if (!relative.isEmpty()) {
-            PathPattern.of(relative, false)
-                    .ifPresent(compiled -> rules.add(new Rule(compiled, kept, folders, names)));
+            PathPattern.of(relative, false).ifPresent(compiled -> rules.add(new Rule(compiled, kept, folders, names)));
         }
     }
 

@@ -62,8 +62,8 @@ final class ListingLimits {
     void checkFolder(String folder, long entries) {
         check();
         if (entries > MOST_IN_FOLDER) {
-            throw TernException.user((folder.isEmpty() ? place : folder) + " itself holds more than " + LoadLimits.number(MOST_IN_FOLDER)
-                    + " files and folders, which is the limit of one folder");
+            throw TernException.user((folder.isEmpty() ? place : folder) + " itself holds more than "
+                    + LoadLimits.number(MOST_IN_FOLDER) + " files and folders, which is the limit of one folder");
         }
     }
 }

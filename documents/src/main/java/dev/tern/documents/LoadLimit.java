@@ -47,7 +47,11 @@ public enum LoadLimit {
     FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load"),
     /** The time for finding out what a folder or a site holds. */
     LISTING_SECONDS(
-            "load.maxListingSeconds", 600, 1, 86_400, "seconds for listing the files of a folder or the pages of a site"),
+            "load.maxListingSeconds",
+            600,
+            1,
+            86_400,
+            "seconds for listing the files of a folder or the pages of a site"),
     /** The pages of a site that is kept in step. */
     SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
     /** The requests that a site gets at once. */

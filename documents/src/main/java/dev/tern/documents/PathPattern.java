@@ -112,7 +112,8 @@ final class PathPattern {
     /** The characters of a pair of brackets. */
     private record Characters(BitSet ascii, List<int[]> ranges, boolean others) {
         boolean contain(int sign) {
-            return others != (ascii.get(sign) || ranges.stream().anyMatch(range -> range[0] <= sign && sign <= range[1]));
+            return others
+                    != (ascii.get(sign) || ranges.stream().anyMatch(range -> range[0] <= sign && sign <= range[1]));
         }
     }
 

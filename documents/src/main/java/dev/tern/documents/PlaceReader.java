@@ -168,14 +168,7 @@ final class PlaceReader {
         String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
         claimed.folder(prefix, folder);
         walk = new FileWalk(
-                RootFolder.of(folder),
-                base,
-                prefix,
-                seen,
-                depth,
-                leftOut,
-                listener,
-                new ListingLimits(place, limits));
+                RootFolder.of(folder), base, prefix, seen, depth, leftOut, listener, new ListingLimits(place, limits));
         atEnd = () -> {
             if (!seen.any) {
                 listener.skipped(place, "fits no file");

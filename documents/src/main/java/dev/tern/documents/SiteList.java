@@ -133,15 +133,13 @@ final class SiteList {
                             "is a sitemap or feed that is broken: it declares a document type, which is not read");
                 case XMLStreamConstants.START_ELEMENT -> {
                     if (open.size() >= MOST_NESTING) {
-                        throw new UnreadableException(
-                                "has more than " + MOST_NESTING + " elements inside one another");
+                        throw new UnreadableException("has more than " + MOST_NESTING + " elements inside one another");
                     }
                     begin(xml);
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
                     int room = WebAddress.MOST_CHARACTERS + 1 - text.length();
-                    text.append(
-                            xml.getTextCharacters(), xml.getTextStart(), Math.clamp(xml.getTextLength(), 0, room));
+                    text.append(xml.getTextCharacters(), xml.getTextStart(), Math.clamp(xml.getTextLength(), 0, room));
                 }
                 case XMLStreamConstants.END_ELEMENT -> end();
                 default -> {}

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 record WebAddress(URI uri) {
     /** The most characters of an address. */
     static final int MOST_CHARACTERS = 4096;
+
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");

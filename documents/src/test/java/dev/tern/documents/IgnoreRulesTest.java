@@ -59,8 +59,7 @@ final class IgnoreRulesTest {
     }
 
     private static List<String> cases() throws IOException {
-        try (InputStream in =
-                Objects.requireNonNull(IgnoreRulesTest.class.getResourceAsStream("/check-ignore.tsv"))) {
+        try (InputStream in = Objects.requireNonNull(IgnoreRulesTest.class.getResourceAsStream("/check-ignore.tsv"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .skip(1)
@@ -89,7 +88,8 @@ final class IgnoreRulesTest {
     void noPatternTakesMoreStepsThanItsLengthTimesThePath() throws IOException {
         String name = "a-quite-usual-name-of-a-report-2024-05-final-version.txt";
         // Of a matcher that goes back each of these takes longer than the world is old.
-        IgnoreRules rules = rules(HOSTILE, "*a".repeat(400) + "*Z", "**/".repeat(300) + "*Z", "**/*a".repeat(190) + "Z");
+        IgnoreRules rules =
+                rules(HOSTILE, "*a".repeat(400) + "*Z", "**/".repeat(300) + "*Z", "**/*a".repeat(190) + "Z");
         assertThat(isLeftOut(rules, "deep/".repeat(300) + name)).isFalse();
         Globs globs = new Globs(List.of(HOSTILE, "**/*a".repeat(150) + "Z", "**a".repeat(300) + "Z"));
         assertThat(globs.fit(Path.of("deep/".repeat(300) + name))).isFalse();

@@ -399,8 +399,7 @@ final class SiteScanTest {
                 .hasMessage(root + "many.xml lists more than 2 pages, which is the limit (load.maxSitePages)");
         pages.put("/deep.xml", begin + "<a>".repeat(64));
         assertThatThrownBy(() -> scan("deep.xml"))
-                .hasMessage(root
-                        + "deep.xml has more than 64 elements inside one another");
+                .hasMessage(root + "deep.xml has more than 64 elements inside one another");
         index("/index.xml", "large.xml", "good.xml");
         pages.put("/large.xml", begin + "<url><loc>" + root + "b</loc></url>" + " ".repeat(11 << 20) + "</urlset>");
         sitemap("/good.xml", "a");
@@ -418,13 +417,15 @@ final class SiteScanTest {
         page("/a", "The text of a.");
         page("/b", "The text of b.");
         String longLine = "Sitemap: http://h/" + "://a:b".repeat(60_000) + "\n";
-        pages.put("/robots.txt", "User-agent: *\nDisallow: /a\n" + longLine + "#".repeat(600 << 10) + "\nDisallow: /b\n");
+        pages.put(
+                "/robots.txt", "User-agent: *\nDisallow: /a\n" + longLine + "#".repeat(600 << 10) + "\nDisallow: /b\n");
 
         Seen seen = scan("");
         assertThat(seen.found()).containsExactly("Changed b");
         assertThat(seen.gaps())
-                .containsExactly("the robots.txt names the sitemap http://..., which is an address of 360009 characters;"
-                        + " the limit is 4096");
+                .containsExactly(
+                        "the robots.txt names the sitemap http://..., which is an address of 360009 characters;"
+                                + " the limit is 4096");
     }
 
     @Test
@@ -436,15 +437,17 @@ final class SiteScanTest {
         Seen seen = scan("");
         assertThat(seen.found()).containsExactly("Changed a");
         assertThat(seen.gaps())
-                .containsExactly("a sitemap names http://..., which is an address of 4097 characters; the limit is 4096");
+                .containsExactly(
+                        "a sitemap names http://..., which is an address of 4097 characters; the limit is 4096");
     }
 
     @Test
     void addressesOfASiteAreBoundedInCharactersTogether() {
         sitemap("/long.xml", "a".repeat(1_990), "b".repeat(1_990));
         assertThatThrownBy(() -> scan("long.xml", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
-                .hasMessage(root + "long.xml lists addresses of more than 2,000 characters, which is 1,000 for each page"
-                        + " of the limit (load.maxSitePages)");
+                .hasMessage(
+                        root + "long.xml lists addresses of more than 2,000 characters, which is 1,000 for each page"
+                                + " of the limit (load.maxSitePages)");
     }
 
     @Test
@@ -471,7 +474,6 @@ final class SiteScanTest {
         page("/", "The beginning.");
         statuses.put("/robots.txt", 429);
         assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.LISTING_SECONDS, 1)))
-                .hasMessage("listing " + root
-                        + " takes longer than 1 s, which is the limit (load.maxListingSeconds)");
+                .hasMessage("listing " + root + " takes longer than 1 s, which is the limit (load.maxListingSeconds)");
     }
 }

@@ -30,7 +30,8 @@ public final class TemporaryStore implements AutoCloseable {
         try {
             folder.close();
         } catch (IOException e) {
-            throw TernException.store("the temporary store " + folder.path() + " cannot be removed: " + e.getMessage(), e);
+            throw TernException.store(
+                    "the temporary store " + folder.path() + " cannot be removed: " + e.getMessage(), e);
         }
     }
 }

@@ -119,7 +119,9 @@ class BoundedRequestsTest {
                 Future<HttpResponse<String>> list = threads.submit(() -> server.get(GRAPH + "/documents"));
                 Future<HttpResponse<String>> export = threads.submit(() -> server.get(GRAPH + "/export"));
                 Running.eventually("both have their places", () -> backend.heldScans() == 2);
-                assertThat(server.get(GRAPH).statusCode()).as("the page's first call").isEqualTo(200);
+                assertThat(server.get(GRAPH).statusCode())
+                        .as("the page's first call")
+                        .isEqualTo(200);
                 for (String path : List.of("/documents", "/failed", "/passages?document=emil")) {
                     assertProblem(server.get(GRAPH + path), 503, "1 scans of graphs are under way, which is the limit");
                 }
