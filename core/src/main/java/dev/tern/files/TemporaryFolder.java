@@ -121,7 +121,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Where it is. */
+    /** The path of the folder. */
     public Path path() {
         return path;
     }

@@ -123,7 +123,7 @@ final class FileWalk {
 
     private @Nullable Found look(Path relative, IgnoreRules rules) {
         limits.check();
-        String slashed = slashed(relative);
+        String slashed = PathPattern.slashed(relative);
         try {
             return look(relative, slashed, rules);
         } catch (InvalidPathException e) {
@@ -221,9 +221,5 @@ final class FileWalk {
         } catch (IOException e) {
             cannotRead(slashed, e);
         }
-    }
-
-    static String slashed(Path path) {
-        return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 }

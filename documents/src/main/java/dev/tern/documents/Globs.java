@@ -126,12 +126,12 @@ final class Globs {
 
     /** Whether a path, relative to the folder that the user named, fits one of the patterns. */
     boolean fit(Path relative) {
-        return fit(names, String.valueOf(relative.getFileName())) || fit(paths, FileWalk.slashed(relative));
+        return fit(names, String.valueOf(relative.getFileName())) || fit(paths, PathPattern.slashed(relative));
     }
 
     /** Whether all that is in a folder fits one of the patterns. */
     boolean fitAllIn(Path relative) {
-        return fit(wholeFolders, FileWalk.slashed(relative));
+        return fit(wholeFolders, PathPattern.slashed(relative));
     }
 
     private static boolean fit(List<PathPattern> patterns, String path) {

@@ -1,6 +1,5 @@
 package dev.tern.documents;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ignore files of a folder and of those above it leave out, as git reads them: the file nearest to a path decides, in one
+ * The ignore files of a folder and of those above it, as git reads them: the file nearest to a path decides, in one
  * folder {@code .ternignore} before {@code .gitignore}, and in one file the last pattern that fits. What lies in a folder that is left
  * out is not even looked at, so nothing brings it back. Files above the folder that a user named, and git's own lists, do not count.
  *
@@ -139,14 +138,10 @@ final class IgnoreRules {
         return line.substring(0, Math.min(end, line.length()));
     }
 
-    private static String relative(Path folder, Path path) {
-        return folder.relativize(path).toString().replace(File.separatorChar, '/');
-    }
-
-    /** Whether a path below all their folders is left out. */
+    /** Returns whether a path below all their folders is left out. */
     boolean ignore(Path path, boolean isFolder, ListingLimits limits) {
         for (IgnoreRules each = this; each != null; each = each.before) {
-            String relative = each.rules.isEmpty() ? "" : relative(each.folder, path);
+            String relative = each.rules.isEmpty() ? "" : PathPattern.slashed(each.folder.relativize(path));
             for (int i = 0; i < each.rules.size(); i++) {
                 if (i % PATTERNS_AT_ONCE == 0) {
                     limits.check();

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -48,7 +49,12 @@ final class PathPattern {
         return compiler.compile() ? Optional.of(compiler.compiled()) : Optional.empty();
     }
 
-    /** Whether a path with slashes fits as a whole. */
+    /** A path as patterns read it, on every system with slashes. */
+    static String slashed(Path path) {
+        return path.toString().replace(path.getFileSystem().getSeparator(), "/");
+    }
+
+    /** Returns whether a path with slashes fits as a whole. */
     boolean fits(String path) {
         boolean[] now = new boolean[steps.length + 1];
         boolean[] next = new boolean[steps.length + 1];
@@ -257,7 +263,7 @@ final class PathPattern {
             return end;
         }
 
-        /** Whether the next closing bracket is that of a class such as {@code [:alpha:]}, or missing. */
+        /** Returns whether the next closing bracket is that of a class such as {@code [:alpha:]}, or missing. */
         private boolean isClass() {
             int end = endOfClass();
             return sign(end) < 0 || (end > at + 2 && sign(end - 1) == ':');

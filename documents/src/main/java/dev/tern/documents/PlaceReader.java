@@ -197,7 +197,7 @@ final class PlaceReader {
         Path given = Path.of(place).normalize();
         boolean elsewhere = given.isAbsolute() || given.startsWith("..");
         Path kept = elsewhere ? path.toAbsolutePath().normalize().getFileName() : given;
-        String slashed = kept == null ? "" : FileWalk.slashed(kept);
+        String slashed = kept == null ? "" : PathPattern.slashed(kept);
         return folder && !slashed.isEmpty() ? slashed + "/" : slashed;
     }
 

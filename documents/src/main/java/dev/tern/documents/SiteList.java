@@ -42,13 +42,13 @@ final class SiteList {
         this.addresses = addresses;
     }
 
-    /** What is in a list. */
+    /** The kind of a list. */
     enum Form {
-        /** Addresses of pages. */
+        /** A list of addresses of pages. */
         PAGES,
-        /** Addresses of sitemaps. */
+        /** A list of addresses of sitemaps. */
         SITEMAPS,
-        /** Addresses of what is new. */
+        /** A list of addresses of new pages. */
         NEWS
     }
 

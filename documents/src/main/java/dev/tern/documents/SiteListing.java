@@ -125,7 +125,7 @@ final class SiteListing {
         return requests.ask(address, WebPages.Seen.NEVER, file);
     }
 
-    /** What is read of the robots.txt that was fetched last; a line that is cut off is left out. */
+    /** The beginning of the robots.txt that was fetched last; a line that is cut off is left out. */
     private byte[] rules() throws UnreadableException {
         byte[] bytes = SiteList.bytes(file, ROBOTS_BYTES);
         int length = bytes.length;
