@@ -138,6 +138,7 @@ final class GuardsTakenOutTest {
                         agents(),
                         files(),
                         sources(),
+                        bounds(),
                         edits(),
                         rest())
                 .flatMap(List::stream);
@@ -507,6 +508,72 @@ final class GuardsTakenOutTest {
                 without,
                 "dev.tern.documents.sync.NamedSourcesTest",
                 "sourceIsNamedOnlyWithItsAddressAndItsPatternsInItsGraph");
+    }
+
+    /** Bytes, steps and time of listings that a stranger's files and sites make long. */
+    private static List<Guard> bounds() {
+        String few = "patternsAreBoundedInLengthNumberAndBytes";
+        return List.of(
+                listing(
+                        "ListingLimits",
+                        "if (Thread.currentThread().isInterrupted()) {",
+                        "if (false) {",
+                        "IgnoreRulesTest",
+                        "anInterruptedListingEnds"),
+                listing(
+                        "ListingLimits",
+                        "if (nanos.getAsLong() - since > left) {",
+                        "if (false) {",
+                        "IgnoreRulesTest",
+                        "aListingEndsWithItsTimeAndOnlyWhatIsListedCounts"),
+                listing("IgnoreRules", "if (bytes > MOST_BYTES) {", "if (false) {", "IgnoreRulesTest", few),
+                listing("IgnoreRules", "if (patterns > MOST_PATTERNS) {", "if (false) {", "IgnoreRulesTest", few),
+                listing(
+                        "IgnoreRules",
+                        "if (line.length() > PathPattern.MOST_CHARACTERS) {",
+                        "if (false) {",
+                        "IgnoreRulesTest",
+                        few),
+                listing(
+                        "Globs",
+                        "if (pattern.length() > PathPattern.MOST_CHARACTERS) {",
+                        "if (false) {",
+                        "FilesTest",
+                        "patternsAreBoundedInLengthAndNumber"),
+                listing(
+                        "SiteList",
+                        "MOST_BYTES = 10 << 20",
+                        "MOST_BYTES = 1 << 30",
+                        "SiteScanTest",
+                        "aSitemapThatUnpacksToTooMuchIsRefused"),
+                listing(
+                        "SiteListing",
+                        "if (pages.size() + found.size() > most) {",
+                        "if (false) {",
+                        "SiteScanTest",
+                        "aListStopsAtTheLimitOfPagesAndIsBoundedInBytesAndDepth"),
+                listing(
+                        "SiteListing",
+                        "if (characters > most * CHARACTERS_PER_PAGE) {",
+                        "if (false) {",
+                        "SiteScanTest",
+                        "addressesOfASiteAreBoundedInCharactersTogether"),
+                new Guard(
+                        "files/TemporaryFolder",
+                        "sweep(parent, Files.getOwner(path));",
+                        "",
+                        "dev.tern.files.TemporaryFolderTest",
+                        "whatAKilledProcessLeftGoesAndWhatALivingOneHasStays"),
+                new Guard(
+                        "server/TernServer",
+                        "new GraphList(graphs, jobs, counts,",
+                        "new GraphList(graphs, jobs, scans,",
+                        BoundedRequestsTest.class,
+                        "whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot"));
+    }
+
+    private static Guard listing(String file, String code, String without, String test, String name) {
+        return new Guard("documents/" + file, code, without, "dev.tern.documents." + test, name);
     }
 
     /** What people, agents and other graphs say of a graph. */
