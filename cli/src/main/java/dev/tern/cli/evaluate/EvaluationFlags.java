@@ -96,8 +96,8 @@ final class EvaluationFlags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed of the intervals and of what --oracle recognises (default: " + Resampling.DEFAULT_SEED
-                    + ").")
+            description = "The seed of the intervals and of what --oracle recognises (default: "
+                    + Resampling.DEFAULT_SEED + ").")
     long seed = Resampling.DEFAULT_SEED;
 
     @Option(

@@ -21,33 +21,44 @@ final class SizeTest {
     private static final int ROOM = 2;
 
     enum Figure {
-        FOLDERS_AT_THE_ROOT(13, tree -> tree.files().stream()
-                .filter(file -> file.getNameCount() > 1)
-                .map(file -> file.getName(0).toString())
-                .filter(name -> !name.startsWith("."))
-                .distinct()
-                .count()),
+        FOLDERS_AT_THE_ROOT(
+                13,
+                tree -> tree.files().stream()
+                        .filter(file -> file.getNameCount() > 1)
+                        .map(file -> file.getName(0).toString())
+                        .filter(name -> !name.startsWith("."))
+                        .distinct()
+                        .count()),
         MAIN_LINES_OF_CORE(31_500, tree -> lines(tree, "core")),
         MAIN_LINES_OF_THE_PRODUCT(
-                105_000,
-                tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
+                105_000, tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
         MAIN_LINES(118_300, tree -> lines(tree, "")),
         TEST_LINES(92_700, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
-        LINES_OF_POMS(4_310, tree -> tree.files("pom.xml").stream()
-                .filter(file -> file.endsWith("pom.xml"))
-                .mapToLong(file -> tree.text(file).lines().count())
-                .sum()),
-        COMMANDS(28, tree -> COMMAND.matcher(tree.text(Path.of("docs/cli.md"))).results().count()),
+        LINES_OF_POMS(
+                4_310,
+                tree -> tree.files("pom.xml").stream()
+                        .filter(file -> file.endsWith("pom.xml"))
+                        .mapToLong(file -> tree.text(file).lines().count())
+                        .sum()),
+        COMMANDS(
+                28,
+                tree -> COMMAND.matcher(tree.text(Path.of("docs/cli.md")))
+                        .results()
+                        .count()),
         SETTINGS(
-                139,
-                tree -> SETTING.matcher(tree.text(Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java")))
+                138,
+                tree -> SETTING.matcher(
+                                tree.text(Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java")))
                         .results()
                         .count()),
         PAGES(47, tree -> docs(tree).count()),
-        WORDS_OF_PAGES(78_000, tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
-        WORDS_OF_RATIONALES(28_000, tree -> tree.files("RATIONALE.md").stream()
-                .mapToLong(file -> words(tree, file))
-                .sum());
+        WORDS_OF_PAGES(
+                78_000, tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
+        WORDS_OF_RATIONALES(
+                28_000,
+                tree -> tree.files("RATIONALE.md").stream()
+                        .mapToLong(file -> words(tree, file))
+                        .sum());
 
         private final long bound;
         private final ToLongFunction<SourceTree> measure;
@@ -61,7 +72,8 @@ final class SizeTest {
             return javaLines(
                     tree,
                     file -> file.contains("/src/main/java/")
-                            && Stream.of(families).anyMatch(family -> family.isEmpty() || file.startsWith(family + "/")));
+                            && Stream.of(families)
+                                    .anyMatch(family -> family.isEmpty() || file.startsWith(family + "/")));
         }
 
         private static long javaLines(SourceTree tree, Predicate<String> counted) {
