@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SizeTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Pattern COMMAND = Pattern.compile("(?m)^## tern \\S+$");
-    private static final Pattern SETTING = Pattern.compile("(?m)^    [A-Z_]+\\($");
+    private static final Pattern SETTING = Pattern.compile("(?m)^    [A-Z_]+\\(");
     private static final Pattern WORDS = Pattern.compile("\\s+");
 
     /** A share of a bound below which a figure may be before the bound is to be lowered, in percent. */

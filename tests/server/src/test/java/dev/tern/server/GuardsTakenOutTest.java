@@ -548,22 +548,10 @@ final class GuardsTakenOutTest {
                         "aSitemapThatUnpacksToTooMuchIsRefused"),
                 listing(
                         "SiteListing",
-                        "if (pages.size() + found.size() > most) {",
-                        "if (false) {",
-                        "SiteScanTest",
-                        "aListStopsAtTheLimitOfPagesAndIsBoundedInBytesAndDepth"),
-                listing(
-                        "SiteListing",
                         "if (characters > most * CHARACTERS_PER_PAGE) {",
                         "if (false) {",
                         "SiteScanTest",
                         "addressesOfASiteAreBoundedInCharactersTogether"),
-                new Guard(
-                        "files/TemporaryFolder",
-                        "sweep(parent, Files.getOwner(path));",
-                        "",
-                        "dev.tern.files.TemporaryFolderTest",
-                        "whatAKilledProcessLeftGoesAndWhatALivingOneHasStays"),
                 new Guard(
                         "server/TernServer",
                         "new GraphList(graphs, jobs, counts,",
@@ -706,11 +694,9 @@ final class GuardsTakenOutTest {
                 Map.entry("app/config/ConfigurationFile", "ProjectTrustTest says what a file of a project may"),
                 Map.entry("documents/ContentVersion", "the file that WebPages wrote"),
                 Map.entry("documents/FormatParser", "in the parser process, which opens what DocumentReader gives it"),
-                Map.entry("documents/LoadTools", "removes the folder that it made"),
                 Map.entry("documents/OcrSettings", "a folder that the operator named"),
                 Map.entry("documents/OpenedPlace", "a file that was named or sent; below a folder RootFolder opens it"),
                 Map.entry("documents/ParserProcess", "the errors of the process that it started"),
-                Map.entry("documents/SiteListing", "the file that WebPages wrote"),
                 Map.entry("server/graphs/SentDocuments", "a file of the spool"),
                 Map.entry("server/job/JobSpool", "files of the spool, by names that Tern made"),
                 Map.entry("transfer/file/GraphFileReader", "a file that the user named"));
