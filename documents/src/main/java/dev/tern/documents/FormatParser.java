@@ -83,8 +83,10 @@ final class FormatParser {
                         kind == ContentType.Kind.PDF
                                 ? pdfPages(new PdfText(in::getOpenContainer), scans)
                                 : XhtmlText.Pages.NONE);
-                parser(exact).parse(in, handler, metadata, context());
-                return parsed(handler.outline(), metadata, exact, scans.note()).with(scans.ocrSpans());
+                UnseenText unseen = new UnseenText();
+                parser(exact, unseen).parse(in, handler, metadata, context());
+                String note = kind == ContentType.Kind.PDF ? scans.note() : unseen.note();
+                return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
             }
         } catch (UnreadableException e) {
             throw e;
@@ -111,10 +113,10 @@ final class FormatParser {
         };
     }
 
-    private Parser parser(String type) throws UnreadableException {
+    private Parser parser(String type, UnseenText unseen) throws UnreadableException {
         return switch (ContentType.kind(type)) {
             case PDF -> new PDFParser();
-            case OFFICE -> new OfficeParser(type);
+            case OFFICE -> new OfficeParser(type, unseen);
             case EPUB -> epub();
             case HTML -> new JSoupParser(encodings);
             case XML -> new XMLParser();

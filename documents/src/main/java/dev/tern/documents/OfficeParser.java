@@ -2,9 +2,9 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.poi.openxml4j.exceptions.OpenXML4JException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
-import org.apache.poi.openxml4j.opc.PackageAccess;
 import org.apache.poi.util.LocaleUtil;
 import org.apache.poi.xslf.extractor.XSLFExtractor;
 import org.apache.poi.xslf.usermodel.XMLSlideShow;
@@ -25,23 +25,33 @@ import org.apache.tika.parser.microsoft.ooxml.OPCPackageWrapper;
 import org.apache.tika.parser.microsoft.ooxml.XSLFPowerPointExtractorDecorator;
 import org.apache.tika.parser.microsoft.ooxml.XSSFExcelExtractorDecorator;
 import org.apache.tika.parser.microsoft.ooxml.XWPFWordExtractorDecorator;
+import org.apache.tika.sax.TeeContentHandler;
+import org.apache.tika.sax.XHTMLContentHandler;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.apache.xmlbeans.XmlException;
+import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Reads docx, pptx and xlsx as Tika does, with what Tika leaves out: merged cells say in each place what the first says, and slides say what
- * their pictures show.
+ * Reads docx, pptx and xlsx as Tika does, without the text that their readers do not see, and with what Tika leaves out: merged cells
+ * say in each place what the first says, and slides say what their pictures show.
  */
 final class OfficeParser extends OOXMLParser {
     private static final long serialVersionUID = 1L;
 
     private final String type;
+    private final transient UnseenText unseen;
 
-    /** One for a type, as {@link ContentType} names it. */
-    OfficeParser(String type) {
+    /**
+     * One for a type.
+     *
+     * @param type as {@link ContentType} names it
+     * @param unseen counts the text that is left out
+     */
+    OfficeParser(String type, UnseenText unseen) {
         this.type = type;
+        this.unseen = unseen;
     }
 
     @Override
@@ -50,13 +60,13 @@ final class OfficeParser extends OOXMLParser {
         configure(context);
         try {
             TikaInputStream stream = TikaInputStream.get(in);
-            OPCPackage file = OPCPackage.open(stream.getFile().getPath(), PackageAccess.READ);
+            OPCPackage file = OPCPackage.open(new OfficeParts(stream.getPath(), unseen));
             // Closed with the stream.
             stream.setOpenContainer(new OPCPackageWrapper(file));
             OOXMLExtractor extractor = switch (type) {
                 case ContentType.DOCX -> word(file, metadata, context);
                 case ContentType.PPTX -> slides(file, metadata, context);
-                default -> new Sheets(file, context);
+                default -> new Sheets(file, context, unseen);
             };
             extractor.getMetadataExtractor().extract(metadata);
             extractor.getXHTML(handler, metadata, context);
@@ -71,8 +81,9 @@ final class OfficeParser extends OOXMLParser {
         return new XWPFWordExtractorDecorator(metadata, context, new XWPFWordExtractor(document));
     }
 
-    private static OOXMLExtractor slides(OPCPackage file, Metadata metadata, ParseContext context) throws IOException {
+    private OOXMLExtractor slides(OPCPackage file, Metadata metadata, ParseContext context) throws IOException {
         XMLSlideShow show = new XMLSlideShow(file);
+        show.getSlides().forEach(slide -> SlideParts.leaveUnseen(slide, unseen));
         show.getSlides().forEach(MergedCells::spread);
         show.getSlides().forEach(SlidePictures::tell);
         return new XSLFPowerPointExtractorDecorator(metadata, context, new XSLFExtractor(show));
@@ -80,8 +91,19 @@ final class OfficeParser extends OOXMLParser {
 
     /** The sheets of a workbook, whose rows are never all in memory. */
     private static final class Sheets extends XSSFExcelExtractorDecorator {
-        private Sheets(OPCPackage file, ParseContext context) throws IOException, OpenXML4JException, XmlException {
+        private final UnseenText unseen;
+        private @Nullable XHTMLContentHandler written;
+
+        private Sheets(OPCPackage file, ParseContext context, UnseenText unseen)
+                throws IOException, OpenXML4JException, XmlException {
             super(context, new XSSFEventBasedExcelExtractor(file), LocaleUtil.getUserLocale());
+            this.unseen = unseen;
+        }
+
+        @Override
+        protected void buildXHTML(XHTMLContentHandler xhtml) throws SAXException, XmlException, IOException {
+            written = xhtml;
+            super.buildXHTML(xhtml);
         }
 
         @Override
@@ -92,14 +114,30 @@ final class OfficeParser extends OOXMLParser {
                 ReadOnlySharedStringsTable strings,
                 InputStream sheet)
                 throws IOException, SAXException {
-            MergedRegions regions = new MergedRegions(contents);
+            SeenCells seen = new SeenCells(contents, unseen);
+            MergedRegions regions = new MergedRegions(seen);
             // Which cells are merged stands behind the rows.
             try (InputStream before = sheetParts.getLast().getInputStream()) {
-                XMLReaderUtils.parseSAX(before, regions.references(), parseContext);
+                XMLReaderUtils.parseSAX(
+                        before, new TeeContentHandler(seen.hidden(), regions.references()), parseContext);
             } catch (TikaException e) {
                 throw new IOException(e);
             }
             super.processSheet(regions, comments, styles, strings, sheet);
+            if (written != null && !seen.comments().isEmpty()) {
+                writeBehindTable(written, seen.comments());
+            }
+        }
+
+        /** Writes paragraphs in the middle of a table, which ends before them. */
+        private static void writeBehindTable(XHTMLContentHandler xhtml, List<String> paragraphs) throws SAXException {
+            xhtml.endElement("tbody");
+            xhtml.endElement("table");
+            for (String paragraph : paragraphs) {
+                xhtml.element("p", paragraph);
+            }
+            xhtml.startElement("table");
+            xhtml.startElement("tbody");
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.zip.ZipFile;
 /**
  * A document that is a ZIP archive: finds its type from its entries, and checks the limits on what it unpacks to.
  *
- * <p>Every part is unpacked once and thrown away, for the sizes that an archive declares may be lies.
+ * <p>Every part that a parser reads is unpacked once and thrown away, for the sizes that an archive declares may be lies.
  */
 final class ZippedDocument {
     private static final int SMALL_PART = 1 << 20;
@@ -49,7 +49,7 @@ final class ZippedDocument {
         try (ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
             limits.check(LoadLimit.PARTS, zip.size(), "has " + LoadLimits.number(zip.size()) + " parts");
             String type = type(zip);
-            checkSize(zip);
+            checkSize(zip, type);
             return type;
         } catch (ZipException e) {
             throw new UnreadableException("is broken, or no zip archive: " + e.getMessage());
@@ -81,12 +81,15 @@ final class ZippedDocument {
         }
     }
 
-    private void checkSize(ZipFile zip) throws IOException, UnreadableException {
+    private void checkSize(ZipFile zip, String type) throws IOException, UnreadableException {
         long ratio = limits.of(LoadLimit.COMPRESSION);
         byte[] buffer = new byte[1 << 16];
         long all = 0;
         for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
             ZipEntry entry = entries.nextElement();
+            if (!type.equals(ContentType.EPUB) && !OfficeParts.isRead(entry.getName())) {
+                continue;
+            }
             long unpacked = 0;
             try (InputStream in = zip.getInputStream(entry)) {
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {

@@ -1,0 +1,150 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.poi.ooxml.POIXMLTypeLoader;
+import org.apache.poi.openxml4j.util.ZipEntrySource;
+import org.apache.poi.openxml4j.util.ZipFileZipEntrySource;
+import org.apache.poi.openxml4j.util.ZipSecureFile;
+import org.apache.xmlbeans.XmlCursor;
+import org.apache.xmlbeans.XmlException;
+import org.apache.xmlbeans.XmlObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a docx, pptx or xlsx, edited before a parser reads them: the main part of a docx by {@link WordParts}, hidden sheets of a
+ * workbook taken out, and the namespaces of Strict Open XML replaced by those that POI knows. Parts that no parser reads, such
+ * as pictures, are empty. The file stays as it is.
+ */
+final class OfficeParts implements ZipEntrySource {
+    private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
+    private static final Pattern STRICT = Pattern.compile("([\"'])http://purl\\.oclc\\.org/ooxml/(\\w+)/([\\w/]*)");
+    /** Excel writes dates so in Strict Open XML only, and POI does not read them. */
+    private static final Pattern STRICT_DATE =
+            Pattern.compile("(<c [^>]{0,200})\\bt=\"d\"([^>]{0,200}><v>[\\d-]{10})(?:T00:00:00(?:\\.0+)?)?");
+
+    private final ZipEntrySource file;
+    private final UnseenText unseen;
+    private final Map<String, byte[]> edited = new HashMap<>();
+    private final boolean strict;
+
+    OfficeParts(Path path, UnseenText unseen) throws IOException {
+        file = new ZipFileZipEntrySource(new ZipSecureFile(path.toFile()));
+        this.unseen = unseen;
+        ZipArchiveEntry relations = file.getEntry("_rels/.rels");
+        strict = relations != null && STRICT.matcher(text(relations)).find();
+    }
+
+    /** Whether a parser reads a part; others are never unpacked. */
+    static boolean isRead(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return (lower.endsWith(".xml") || lower.endsWith(".rels") || lower.endsWith(".vml"))
+                && !lower.contains("/embeddings/")
+                && !lower.contains("/media/");
+    }
+
+    @Override
+    public InputStream getInputStream(ZipArchiveEntry entry) throws IOException {
+        String name = entry.getName();
+        if (!isRead(name)) {
+            return InputStream.nullInputStream();
+        }
+        boolean word = WORD.matcher(name).matches();
+        if (!word && !name.equals("xl/workbook.xml")) {
+            return original(entry);
+        }
+        byte[] bytes = edited.get(name);
+        if (bytes == null) {
+            XmlObject part = parsed(entry);
+            if (word) {
+                new WordParts(this::parsed, unseen).edit(part);
+            } else {
+                leaveHiddenSheets(part);
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            part.save(out);
+            bytes = out.toByteArray();
+            edited.put(name, bytes);
+        }
+        return new ByteArrayInputStream(bytes);
+    }
+
+    private void leaveHiddenSheets(XmlObject workbook) {
+        try (XmlCursor at = workbook.newCursor()) {
+            while (at.hasNextToken()) {
+                String state = at.isStart() && at.getName().getLocalPart().equals("sheet")
+                        ? at.getAttributeText(new QName("state"))
+                        : null;
+                if (state == null || state.equals("visible")) {
+                    at.toNextToken();
+                } else {
+                    at.removeXml();
+                    unseen.count("hidden sheets");
+                }
+            }
+        }
+    }
+
+    private @Nullable XmlObject parsed(String name) throws IOException {
+        ZipArchiveEntry entry = file.getEntry(name);
+        return entry == null ? null : parsed(entry);
+    }
+
+    private XmlObject parsed(ZipArchiveEntry entry) throws IOException {
+        try (InputStream in = original(entry)) {
+            return XmlObject.Factory.parse(in, POIXMLTypeLoader.DEFAULT_XML_OPTIONS);
+        } catch (XmlException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private InputStream original(ZipArchiveEntry entry) throws IOException {
+        if (!strict) {
+            return file.getInputStream(entry);
+        }
+        String known = STRICT.matcher(text(entry))
+                .replaceAll(found -> found.group(1) + "http://schemas.openxmlformats.org/" + found.group(2) + "/2006/"
+                        + found.group(3)
+                                .replace("extendedProperties", "extended-properties")
+                                .replace("customProperties", "custom-properties"));
+        String xml = STRICT_DATE.matcher(known).replaceAll("$1t=\"str\"$2");
+        return new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String text(ZipArchiveEntry entry) throws IOException {
+        try (InputStream in = file.getInputStream(entry)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Override
+    public Enumeration<? extends ZipArchiveEntry> getEntries() {
+        return file.getEntries();
+    }
+
+    @Override
+    public @Nullable ZipArchiveEntry getEntry(String path) {
+        return file.getEntry(path);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return file.isClosed();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.poi.ss.SpreadsheetVersion;
+import org.apache.poi.ss.util.CellReference;
+import org.apache.poi.xssf.eventusermodel.XSSFSheetXMLHandler.SheetContentsHandler;
+import org.apache.poi.xssf.usermodel.XSSFComment;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.Attributes;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * Passes on the cells of a sheet that are in no hidden row or column, as if the sheet had no such rows and columns; keeps the comments on
+ * them apart.
+ */
+final class SeenCells implements SheetContentsHandler {
+    private static final Set<String> ON = Set.of("1", "true");
+    /** Excel puts the text of a threaded comment behind a notice in the language of its user, which ends with this link. */
+    private static final String NOTICE = "(?s)^.*?linkid=870924\\s*";
+
+    private final SheetContentsHandler contents;
+    private final UnseenText unseen;
+    private final BitSet hiddenRows = new BitSet();
+    private final BitSet hiddenColumns = new BitSet();
+    private final List<String> comments = new ArrayList<>();
+    private int row;
+    private int column;
+
+    SeenCells(SheetContentsHandler contents, UnseenText unseen) {
+        this.contents = contents;
+        this.unseen = unseen;
+    }
+
+    /** Reads which rows and columns are hidden, before the cells come. */
+    DefaultHandler hidden() {
+        return new DefaultHandler() {
+            private int next;
+
+            @Override
+            public void startElement(String uri, String localName, String qualifiedName, Attributes attributes) {
+                boolean hidden = ON.contains(String.valueOf(attributes.getValue("hidden")));
+                if (localName.equals("row")) {
+                    String number = attributes.getValue("r");
+                    int at = number == null ? next : Integer.parseInt(number) - 1;
+                    next = at + 1;
+                    if (hidden && at >= 0 && at < SpreadsheetVersion.EXCEL2007.getMaxRows()) {
+                        hiddenRows.set(at);
+                        unseen.count("hidden rows");
+                    }
+                } else if (localName.equals("col") && hidden) {
+                    int first = Integer.parseInt(attributes.getValue("min")) - 1;
+                    int end = Math.min(
+                            Integer.parseInt(attributes.getValue("max")), SpreadsheetVersion.EXCEL2007.getMaxColumns());
+                    for (int i = Math.max(0, first); i < end; i++) {
+                        hiddenColumns.set(i);
+                    }
+                    // All columns behind the last one may be hidden so that nobody scrolls there.
+                    if (end < SpreadsheetVersion.EXCEL2007.getMaxColumns()) {
+                        unseen.count("hidden columns");
+                    }
+                }
+            }
+        };
+    }
+
+    /** The comments on cells so far, each with the name of its cell. */
+    List<String> comments() {
+        return comments;
+    }
+
+    @Override
+    public void startRow(int number) {
+        row = number;
+        column = 0;
+        if (!hiddenRows.get(row)) {
+            contents.startRow(number);
+        }
+    }
+
+    @Override
+    public void cell(@Nullable String reference, @Nullable String text, @Nullable XSSFComment comment) {
+        int at = reference == null ? column : new CellReference(reference).getCol();
+        column = at + 1;
+        if (hiddenRows.get(row) || hiddenColumns.get(at)) {
+            return;
+        }
+        int seen = at - hiddenColumns.get(0, at).cardinality();
+        contents.cell(new CellReference(row, seen).formatAsString(), text, null);
+        if (comment != null && comment.getString() != null) {
+            String said = comment.getString().getString();
+            String author = comment.getAuthor();
+            boolean threaded = author != null && author.startsWith("tc=");
+            String by = author == null || author.isBlank() || threaded ? "" : " by " + author;
+            comments.add("Comment on " + new CellReference(row, at).formatAsString() + by + ": "
+                    + (threaded ? said.replaceFirst(NOTICE, "") : said).strip());
+        }
+    }
+
+    @Override
+    public void endRow(int number) {
+        if (!hiddenRows.get(number)) {
+            contents.endRow(number);
+        }
+    }
+
+    @Override
+    public void headerFooter(String text, boolean isHeader, String tagName) {
+        contents.headerFooter(text, isHeader, tagName);
+    }
+
+    @Override
+    public void endSheet() {
+        contents.endSheet();
+    }
+}

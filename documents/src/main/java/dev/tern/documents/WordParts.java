@@ -1,0 +1,366 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.apache.xmlbeans.XmlCursor;
+import org.apache.xmlbeans.XmlObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Edits the main part of a docx to what its reader sees, before POI and Tika read it.
+ *
+ * <ul>
+ *   <li>Text that is deleted, moved away, hidden or struck out is taken out, and counted.
+ *   <li>Footnotes, endnotes and comments become paragraphs behind the paragraph or table that refers to them.
+ *   <li>Equations become text, by {@link WordEquation}.
+ *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
+ * </ul>
+ */
+final class WordParts {
+    private static final String MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+    private static final QName VALUE = word("val");
+    private static final Set<String> OFF = Set.of("0", "false", "off", "none");
+    private static final Set<String> SPACES = Set.of("p", "tab", "br", "cr");
+    private static final String DELETED = "deleted text";
+    private static final String MOVED = "moved-away text";
+    private static final String HIDDEN = "hidden text";
+    private static final String STRUCK = "struck-out text";
+    /** In half points, as Word counts: smaller text than of 2 points is not meant to be seen. */
+    private static final int SMALLEST = 4;
+
+    private static final int DEEPEST_STYLE = 20;
+
+    private final Parts parts;
+    private final UnseenText unseen;
+    private final Map<String, Style> styles = new HashMap<>();
+    private final Map<String, String> levels = new HashMap<>();
+    private final Map<String, String> notes = new HashMap<>();
+    private final List<String> pending = new ArrayList<>();
+    private String paragraphStyle = "";
+    private String defaultStyle = "";
+    private String takenBefore = "";
+
+    /** Gives another part of the same file by its name, or null. */
+    @FunctionalInterface
+    interface Parts {
+        @Nullable
+        XmlObject part(String name) throws IOException;
+    }
+
+    /**
+     * The properties of a style.
+     *
+     * @param unseen why its text is left out, or empty if it is not, or null if the style says nothing of it
+     * @param number the id of its numbering, or null
+     */
+    private record Style(
+            @Nullable String basedOn,
+            @Nullable String unseen,
+            @Nullable String number,
+            @Nullable String level) {}
+
+    WordParts(Parts parts, UnseenText unseen) {
+        this.parts = parts;
+        this.unseen = unseen;
+    }
+
+    private static QName word(String name) {
+        return new QName(MAIN, name);
+    }
+
+    /** Edits the main part. */
+    void edit(XmlObject document) throws IOException {
+        each("word/styles.xml", "style", this::readStyle);
+        each("word/numbering.xml", "lvl", this::readLevel);
+        readNotes("footnote");
+        readNotes("endnote");
+        readNotes("comment");
+        takeOut(document);
+        try (XmlCursor body = document.newCursor()) {
+            if (!pending.isEmpty() && body.toFirstChild() && body.toChild(word("body"))) {
+                body.toEndToken();
+                writePending(body);
+            }
+        }
+    }
+
+    /** Reads all elements of a name in a part, if there is one. */
+    private void each(String name, String element, Consumer<XmlCursor> reader) throws IOException {
+        XmlObject part = parts.part(name);
+        if (part != null) {
+            each(part, element, reader);
+        }
+    }
+
+    private static void each(XmlObject part, String element, Consumer<XmlCursor> reader) {
+        try (XmlCursor at = part.newCursor()) {
+            for (; at.hasNextToken(); at.toNextToken()) {
+                if (at.isStart() && at.getName().equals(word(element))) {
+                    reader.accept(at);
+                }
+            }
+        }
+    }
+
+    private void readStyle(XmlCursor style) {
+        String id = style.getAttributeText(word("styleId"));
+        if (id == null) {
+            return;
+        }
+        if (style.getAttributeText(word("default")) != null
+                && "paragraph".equals(style.getAttributeText(word("type")))) {
+            defaultStyle = id;
+        }
+        styles.put(
+                id,
+                new Style(
+                        value(style, "basedOn"),
+                        unseen(style),
+                        value(style, "pPr", "numPr", "numId"),
+                        value(style, "pPr", "numPr", "ilvl")));
+    }
+
+    private void readLevel(XmlCursor level) {
+        String style = value(level, "pStyle");
+        String number = level.getAttributeText(word("ilvl"));
+        if (style != null && number != null) {
+            levels.putIfAbsent(style, number);
+        }
+    }
+
+    private void readNotes(String kind) throws IOException {
+        XmlObject part = parts.part("word/" + kind + "s.xml");
+        if (part == null) {
+            return;
+        }
+        takeOut(part);
+        pending.clear();
+        each(part, kind, note -> {
+            String author = note.getAttributeText(word("author"));
+            String by = kind.equals("comment") ? "Comment" + (author == null ? "" : " by " + author) + ": " : "";
+            String text = text(note);
+            if (!text.isEmpty()) {
+                notes.put(kind + note.getAttributeText(word("id")), by + text);
+            }
+        });
+    }
+
+    private void takeOut(XmlObject part) {
+        try (XmlCursor at = part.newCursor()) {
+            while (at.hasNextToken()) {
+                if (!at.isStart() || !takeOut(at)) {
+                    at.toNextToken();
+                }
+            }
+        }
+    }
+
+    /** Edits an element; true if it was taken out, so that the cursor is at what follows. */
+    private boolean takeOut(XmlCursor at) {
+        QName name = at.getName();
+        if (WordEquation.isOne(name)) {
+            String text = WordEquation.text(at.getObject().getDomNode());
+            try (XmlCursor before = at.newCursor()) {
+                before.beginElement(word("r"));
+                before.insertElementWithText(word("t"), text);
+            }
+            return at.removeXml();
+        }
+        return name.getNamespaceURI().equals(MAIN)
+                && switch (name.getLocalPart()) {
+                    case "del", "delText" -> takeOut(at, DELETED);
+                    case "moveFrom" -> takeOut(at, MOVED);
+                    case "tr" -> has(at, "trPr", "del") && takeOut(at, DELETED);
+                    case "p" -> {
+                        writePendingBefore(at);
+                        takenBefore = "";
+                        yield joinsNext(at) || number(at);
+                    }
+                    case "tbl", "sdt", "sectPr" -> writePendingBefore(at);
+                    case "r" -> {
+                        String why = unseenRun(at);
+                        takenBefore = why.isEmpty() && has(at, "t") ? "" : takenBefore;
+                        yield !why.isEmpty() && takeOut(at, why);
+                    }
+                    case "footnoteReference", "endnoteReference", "commentReference" -> {
+                        String kind = name.getLocalPart().replace("Reference", "");
+                        String note = notes.get(kind + at.getAttributeText(word("id")));
+                        if (note != null) {
+                            pending.add(note);
+                        }
+                        yield at.removeXml();
+                    }
+                    case "commentRangeStart", "commentRangeEnd" -> at.removeXml();
+                    default -> false;
+                };
+    }
+
+    /** Counts text next to each other that is left out for the same reason as one place. */
+    private boolean takeOut(XmlCursor at, String kind) {
+        if (!takenBefore.equals(kind) && !at.getTextValue().isBlank()) {
+            unseen.count(kind);
+            takenBefore = kind;
+        }
+        return at.removeXml();
+    }
+
+    private String unseenRun(XmlCursor run) {
+        String own = unseen(run);
+        String byStyle = own == null ? inherited(value(run, "rPr", "rStyle"), Style::unseen) : own;
+        String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::unseen) : byStyle;
+        return byParagraph == null ? "" : byParagraph;
+    }
+
+    /** The reason for which the properties in an element leave text out; empty if they say that it is seen, null if nothing. */
+    private static @Nullable String unseen(XmlCursor element) {
+        boolean said = false;
+        for (String property : List.of("vanish", "strike", "dstrike")) {
+            if (has(element, "rPr", property)) {
+                String value = value(element, "rPr", property);
+                if (value == null || !OFF.contains(value)) {
+                    return property.equals("vanish") ? HIDDEN : STRUCK;
+                }
+                said = true;
+            }
+        }
+        String size = value(element, "rPr", "sz");
+        boolean tiny = size != null && size.matches("[0-" + (SMALLEST - 1) + "]");
+        return tiny ? HIDDEN : said ? "" : null;
+    }
+
+    private @Nullable String inherited(@Nullable String style, Function<Style, @Nullable String> property) {
+        @Nullable Style at = styles.get(style);
+        for (int depth = 0; at != null && depth < DEEPEST_STYLE; depth++) {
+            String value = property.apply(at);
+            if (value != null) {
+                return value;
+            }
+            at = styles.get(at.basedOn);
+        }
+        return null;
+    }
+
+    /** Gives a paragraph, whose style is kept for its runs, the number that it has by this style. */
+    private boolean number(XmlCursor paragraph) {
+        String style = value(paragraph, "pPr", "pStyle");
+        paragraphStyle = style == null ? defaultStyle : style;
+        String own = value(paragraph, "pPr", "numPr", "numId");
+        String number = own == null ? inherited(paragraphStyle, Style::number) : own;
+        if (number == null || number.equals("0") || value(paragraph, "pPr", "numPr", "ilvl") != null) {
+            return false;
+        }
+        String level = own == null ? inherited(paragraphStyle, Style::level) : null;
+        try (XmlCursor at = paragraph.newCursor()) {
+            if (!at.toChild(word("pPr"))) {
+                at.toFirstContentToken();
+                at.beginElement(word("pPr"));
+                at.toParent();
+            }
+            if (at.toChild(word("numPr"))) {
+                at.removeXml();
+                at.toParent();
+            }
+            at.toEndToken();
+            at.beginElement(word("numPr"));
+            insert(at, "ilvl", level == null ? levels.getOrDefault(paragraphStyle, "0") : level);
+            insert(at, "numId", number);
+        }
+        return false;
+    }
+
+    private static void insert(XmlCursor at, String name, String value) {
+        at.beginElement(word(name));
+        at.insertAttributeWithValue(VALUE, value);
+        at.toEndToken();
+        at.toNextToken();
+    }
+
+    /** Moves a paragraph whose end is deleted into the next one. */
+    private static boolean joinsNext(XmlCursor paragraph) {
+        if (!has(paragraph, "pPr", "rPr", "del") && !has(paragraph, "pPr", "rPr", "moveFrom")) {
+            return false;
+        }
+        try (XmlCursor next = paragraph.newCursor();
+                XmlCursor properties = paragraph.newCursor()) {
+            if (!next.toNextSibling() || !next.getName().equals(word("p"))) {
+                return false;
+            }
+            if (next.toChild(word("pPr"))) {
+                next.toEndToken();
+                next.toNextToken();
+            } else {
+                next.toFirstContentToken();
+            }
+            if (properties.toChild(word("pPr"))) {
+                properties.removeXml();
+            }
+            paragraph.moveXmlContents(next);
+        }
+        return paragraph.removeXml();
+    }
+
+    private boolean writePendingBefore(XmlCursor block) {
+        try (XmlCursor parent = block.newCursor();
+                XmlCursor before = block.newCursor()) {
+            if (!pending.isEmpty() && parent.toParent() && parent.getName().equals(word("body"))) {
+                writePending(before);
+            }
+        }
+        return false;
+    }
+
+    private void writePending(XmlCursor before) {
+        for (String note : pending) {
+            before.beginElement(word("p"));
+            before.beginElement(word("r"));
+            before.insertElementWithText(word("t"), note);
+            before.toParent();
+            before.toParent();
+            before.toEndToken();
+            before.toNextToken();
+        }
+        pending.clear();
+    }
+
+    /** The text of an element; paragraphs, tabs and line breaks are spaces. */
+    private static String text(XmlCursor element) {
+        StringBuilder text = new StringBuilder();
+        try (XmlCursor at = element.newCursor()) {
+            int depth = 0;
+            do {
+                depth += at.isStart() ? 1 : at.isEnd() ? -1 : 0;
+                if (at.isStart() && at.getName().equals(word("t"))) {
+                    text.append(at.getTextValue());
+                } else if (at.isStart() && SPACES.contains(at.getName().getLocalPart())) {
+                    text.append(' ');
+                }
+                at.toNextToken();
+            } while (depth > 0);
+        }
+        return text.toString().strip();
+    }
+
+    private static boolean has(XmlCursor element, String... path) {
+        try (XmlCursor at = element.newCursor()) {
+            return to(at, path);
+        }
+    }
+
+    private static @Nullable String value(XmlCursor element, String... path) {
+        try (XmlCursor at = element.newCursor()) {
+            return to(at, path) ? at.getAttributeText(VALUE) : null;
+        }
+    }
+
+    private static boolean to(XmlCursor at, String... path) {
+        return Stream.of(path).allMatch(name -> at.toChild(word(name)));
+    }
+}
