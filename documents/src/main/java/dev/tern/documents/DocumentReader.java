@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
@@ -26,6 +27,8 @@ final class DocumentReader {
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int LONGEST_VALUE = 200;
+    /** Endings of the names of plain texts that may be wrapped; lines of code and of logs are lines. */
+    private static final Set<String> PROSE = Set.of("", "txt", "text");
 
     private final LoadLimits limits;
     private final ParserProcess process;
@@ -184,7 +187,9 @@ final class DocumentReader {
             case TABLE -> TableText.parse(decoded.text(), type, decoded.note(), limits);
             case JSON -> JsonText.parse(decoded.text(), type, decoded.note(), limits);
             default -> {
-                String text = PlainText.clean(decoded.text());
+                String clean = PlainText.clean(decoded.text());
+                boolean prose = type.equals("text/plain") && PROSE.contains(ContentType.ending(source.name()));
+                String text = prose ? PlainText.unwrapped(clean) : clean;
                 yield new Parsed(text, List.of(), List.of(), PlainText.title(text), type, "", "", decoded.note());
             }
         };

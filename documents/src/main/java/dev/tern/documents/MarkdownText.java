@@ -16,9 +16,11 @@ import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
 import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.ListItem;
 import org.commonmark.node.Node;
+import org.commonmark.node.OrderedList;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
@@ -103,6 +105,7 @@ final class MarkdownText {
         private final Outline outline;
         /** What the cell of a table says that is being read. */
         private @Nullable StringBuilder cell;
+        private @Nullable StringBuilder raised;
 
         private Writer(Outline outline) {
             this.outline = outline;
@@ -123,14 +126,26 @@ final class MarkdownText {
                 outline.paragraph();
             }
             visitChildren(paragraph);
+            raised = null;
             outline.line();
         }
 
         @Override
         public void visit(ListItem item) {
             outline.line();
-            add("- ");
+            add(mark(item));
             visitChildren(item);
+        }
+
+        private static String mark(ListItem item) {
+            if (!(item.getParent() instanceof OrderedList list)) {
+                return "- ";
+            }
+            int number = list.getMarkerStartNumber() == null ? 1 : list.getMarkerStartNumber();
+            for (Node before = item.getPrevious(); before != null; before = before.getPrevious()) {
+                number++;
+            }
+            return number + (list.getMarkerDelimiter() == null ? "." : list.getMarkerDelimiter()) + " ";
         }
 
         @Override
@@ -216,7 +231,18 @@ final class MarkdownText {
 
         @Override
         public void visit(SoftLineBreak line) {
-            add(" ");
+            add("\n");
+        }
+
+        @Override
+        public void visit(HtmlInline mark) {
+            if (mark.getLiteral().equalsIgnoreCase("<sup>")) {
+                raised = new StringBuilder();
+            } else if (raised != null && mark.getLiteral().equalsIgnoreCase("</sup>")) {
+                String text = raised.toString();
+                raised = null;
+                add(Raised.text(cell == null ? outline.tail() : cell, text));
+            }
         }
 
         @Override
@@ -228,7 +254,9 @@ final class MarkdownText {
 
         private void add(String text) {
             try {
-                if (cell != null) {
+                if (raised != null) {
+                    raised.append(text);
+                } else if (cell != null) {
                     cell.append(text);
                 } else {
                     outline.append(text);

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 final class Outline {
     private static final int LEVELS = 6;
     private static final int HEADING_CHARACTERS = 200;
+    private static final int TAIL = 20;
 
     private final LoadLimits limits;
     private final StringBuilder text = new StringBuilder();
@@ -27,6 +28,7 @@ final class Outline {
     private int page;
     private boolean pageStarts;
     private boolean spaced;
+    private boolean wrapped;
     private int breaks;
     private int headingLevel;
     private int headingStart = -1;
@@ -37,11 +39,13 @@ final class Outline {
     }
 
     /** Adds characters of a running text. */
-    void append(CharSequence characters) throws UnreadableException {
+    void append(CharSequence text) throws UnreadableException {
+        String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
             char c = characters.charAt(i);
             if (isSpace(c)) {
                 spaced = true;
+                wrapped |= c == '\n';
             } else if (isKept(c)) {
                 put(c);
             }
@@ -50,7 +54,8 @@ final class Outline {
     }
 
     /** Adds lines as they are, as of code. */
-    void appendLines(CharSequence characters) throws UnreadableException {
+    void appendLines(CharSequence text) throws UnreadableException {
+        String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
             char c = characters.charAt(i);
             if (c == '\n' || (isKept(c) && c != '\r')) {
@@ -65,6 +70,12 @@ final class Outline {
     /** How many characters there are so far. */
     int length() {
         return text.length();
+    }
+
+    /** The last characters, with the space that the next one gets before it. */
+    String tail() {
+        String last = text.substring(Math.max(0, text.length() - TAIL));
+        return spaced || breaks > 0 ? last + ' ' : last;
     }
 
     /** Where the last line starts. */
@@ -152,10 +163,11 @@ final class Outline {
                 text.append(breaks == 1 ? "\n" : "\n\n");
             }
             breaks = 0;
-        } else if (spaced && !text.isEmpty()) {
+        } else if (spaced && !text.isEmpty() && !(wrapped && WrappedLines.isUnspaced(text.charAt(text.length() - 1), c))) {
             text.append(' ');
         }
         spaced = false;
+        wrapped = false;
         if (pageStarts) {
             startSection(text.length());
             pageStarts = false;

@@ -31,6 +31,11 @@ final class PdfPageReader extends PDFTextStripper {
     private static final List<String> PATH_OPERATORS =
             List.of("m", "l", "re", "h", "c", "v", "y", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n");
 
+    /** Raised letters are of a font so much smaller, and stand by so much of a font's size higher. */
+    private static final double SMALLER = 0.85;
+
+    private static final double HIGHER = 0.15;
+
     private final List<Written> written = new ArrayList<>();
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
@@ -118,12 +123,27 @@ final class PdfPageReader extends PDFTextStripper {
                     i > 0 && i < positions.size() && !tag(positions.get(i)).equals(tag(positions.get(i - 1)));
             if (i == positions.size() || blank || otherCell) {
                 List<TextPosition> word = positions.subList(start, i);
-                StringBuilder said = new StringBuilder();
-                word.forEach(position -> said.append(position.getUnicode()));
-                add(said.toString(), word);
+                add(said(word), word);
                 start = blank ? i + 1 : i;
             }
         }
+    }
+
+    /** The letters of a word; smaller ones that stand higher than the first are raised. */
+    private static String said(List<TextPosition> word) {
+        StringBuilder said = new StringBuilder();
+        StringBuilder raised = new StringBuilder();
+        for (TextPosition position : word) {
+            TextPosition first = word.getFirst();
+            boolean isRaised = position.getFontSizeInPt() < SMALLER * first.getFontSizeInPt()
+                    && first.getYDirAdj() - position.getYDirAdj() > HIGHER * first.getFontSizeInPt();
+            if (!isRaised && !raised.isEmpty()) {
+                said.append(Raised.text(said, raised.toString()));
+                raised.setLength(0);
+            }
+            (isRaised ? raised : said).append(position.getUnicode());
+        }
+        return said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString())).toString();
     }
 
     private PdfTag tag(TextPosition position) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class PdfText {
     private final Supplier<@Nullable Object> opened;
     private final PdfPageReader reader = new PdfPageReader();
     private final PdfHeadings headings = new PdfHeadings();
+    private final WrappedLines lines = new WrappedLines();
     private @Nullable PdfTags tagged;
     private @Nullable Written before;
 
@@ -107,8 +109,10 @@ final class PdfText {
                 inTable.put(word, i);
             }
         }
+        lines.learn(words.stream().map(PdfWord::text).collect(Collectors.joining(" ")));
         boolean[] written = new boolean[tables.size()];
-        StringBuilder above = new StringBuilder();
+        List<PdfWord> paragraph = new ArrayList<>();
+        String above = "";
         int at = 0;
         int textEnd = 0;
         while (at < words.size()) {
@@ -119,25 +123,35 @@ final class PdfText {
             }
             // The bold heads of a table are no part of a heading above it.
             int headingEnd = table == null ? headings.end(words.subList(0, textEnd), at) : at;
+            if (headingEnd > at || table != null || word.startsParagraph()) {
+                above = paragraph.isEmpty() ? above : write(paragraph, outline);
+            }
             if (headingEnd > at) {
                 outline.startHeading(headings.level(word));
                 outline.append(PdfWord.text(words.subList(at, headingEnd)));
                 outline.endHeading();
-                above.setLength(0);
+                above = "";
             } else if (table == null) {
                 if (word.startsParagraph()) {
                     outline.paragraph();
-                    above.setLength(0);
                 }
-                outline.append(" " + word.text());
-                above.append(' ').append(word.text());
+                paragraph.add(word);
             } else if (!written[table]) {
                 written[table] = true;
-                write(tables.get(table), above.length() <= LONGEST_TITLE ? above.toString() : "", outline);
-                above.setLength(0);
+                write(tables.get(table), above.length() <= LONGEST_TITLE ? above : "", outline);
+                above = "";
             }
             at = Math.max(headingEnd, at + 1);
         }
+        write(paragraph, outline);
+    }
+
+    /** Writes the words of a paragraph, or of its rest, and forgets them. */
+    private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
+        String text = PdfWord.text(paragraph, lines);
+        outline.append(" " + text);
+        paragraph.clear();
+        return text;
     }
 
     private void write(PdfTable table, String above, Outline outline) throws UnreadableException {

@@ -2,7 +2,6 @@ package dev.tern.documents;
 
 import java.text.Bidi;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
@@ -55,7 +54,26 @@ record PdfWord(
                         .filter(word -> Bidi.requiresBidi(word.text.toCharArray(), 0, word.text.length()))
                         .count()
                 > words.size() / 2;
-        return (rightToLeft ? words.reversed() : words)
-                .stream().map(PdfWord::text).collect(Collectors.joining(" "));
+        return text(rightToLeft ? words.reversed() : words, new WrappedLines());
+    }
+
+    /** Words in their order, with the lines joined on which they stand. */
+    static String text(List<PdfWord> words, WrappedLines lines) {
+        StringBuilder text = new StringBuilder();
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < words.size(); i++) {
+            if (i > 0 && words.get(i).isBelow(words.get(i - 1))) {
+                lines.join(text, line);
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(words.get(i).text);
+        }
+        lines.join(text, line);
+        return text.toString();
+    }
+
+    /** Whether it stands on a later line than another, or in another column. */
+    boolean isBelow(PdfWord other) {
+        return Math.abs(baseline - other.baseline) > Math.min(size, other.size) / 2;
     }
 }

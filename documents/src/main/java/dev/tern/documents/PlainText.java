@@ -3,14 +3,106 @@ package dev.tern.documents;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text as it is, but for line ends of other systems and characters that no text has. */
+/** Text as it is, but for characters that nobody sees, line ends of other systems, and lines that are wrapped. */
 final class PlainText {
     /** A first line that stands alone, begins like a name and does not end like a sentence or a label. */
     private static final Pattern TITLE = Pattern.compile(
             "\\s{0,99}+(?<title>[\\p{Lu}\\p{Lt}\\p{Lo}\\p{N}\u00bf\u00a1\"'\u201c\u00ab\u300c\u300e][^\\n]{0,118}"
                     + "[^\\s.:;,\u2026\u3002\uff0c\uff1a])[ \\t]{0,9}\\n[ \\t]{0,9}\\n");
 
+    /** Soft hyphens, zero-width spaces, marks of direction and of bytes, and the tags that spell text nobody sees. */
+    private static final Pattern INVISIBLE =
+            Pattern.compile("\u00ad\n|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
+
+    private static final int SHORTEST_WRAPPED = 40;
+    private static final int LONGEST_WRAPPED = 120;
+    private static final Pattern PROSE = Pattern.compile("(?m)^\\p{Ll}|[.!?\u3002] ?+[\\p{Lu}\\p{Lo}]");
+    private static final Pattern OWN_LINE = Pattern.compile(
+            "[ \t]*(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: ).*|.*(?:\t|\\S {3,}\\S|[{};|]$).*");
+    private static final Pattern ENDS = Pattern.compile(".*[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
+
     private PlainText() {}
+
+    /** Takes out characters that nobody sees, and writes spaces and hyphens that look like others as these. */
+    static String visible(String text) {
+        if (text.chars().allMatch(c -> c < 0xa0)) {
+            return text;
+        }
+        return INVISIBLE.matcher(text)
+                .replaceAll("")
+                .replace('\u00a0', ' ')
+                .replace('\u2007', ' ')
+                .replace('\u202f', ' ')
+                .replace('\u2010', '-')
+                .replace('\u2011', '-');
+    }
+
+    /** Joins the lines of paragraphs of sentences that are wrapped by line breaks; others stay as they are. */
+    static String unwrapped(String text) {
+        WrappedLines words = new WrappedLines();
+        words.learn(text);
+        String[] lines = text.split("\n", -1);
+        StringBuilder joined = new StringBuilder(text.length());
+        int start = 0;
+        int longest = 0;
+        for (int i = 0; i < lines.length; i++) {
+            boolean first = i == 0 || lines[i - 1].isBlank();
+            if (first && !lines[i].isBlank()) {
+                start = i;
+                longest = longestWrapped(lines, start);
+            }
+            if (!first && longest > 0 && isJoined(lines, start, i, longest)) {
+                joined.setLength(joined.length() - trailing(joined));
+                words.join(joined, lines[i].strip());
+            } else {
+                joined.append(i == 0 ? "" : "\n").append(lines[i]);
+            }
+        }
+        return joined.toString();
+    }
+
+    private static int trailing(StringBuilder text) {
+        int length = text.length();
+        while (length > 0 && text.charAt(length - 1) == ' ') {
+            length--;
+        }
+        return text.length() - length;
+    }
+
+    /** The width of the longest line of a paragraph, or 0 if it is none of wrapped sentences. */
+    private static int longestWrapped(String[] lines, int start) {
+        int longest = 0;
+        StringBuilder block = new StringBuilder();
+        for (int i = start; i < lines.length && !lines[i].isBlank(); i++) {
+            longest = Math.max(longest, width(lines[i]));
+            block.append(lines[i]).append('\n');
+        }
+        boolean wrapped = longest >= SHORTEST_WRAPPED
+                && longest <= LONGEST_WRAPPED
+                && PROSE.matcher(block).find();
+        return wrapped ? longest : 0;
+    }
+
+    private static boolean isJoined(String[] lines, int start, int at, int longest) {
+        String before = lines[at - 1];
+        String next = lines[at];
+        if (next.isBlank() || OWN_LINE.matcher(before).matches() || OWN_LINE.matcher(next).matches()) {
+            return false;
+        }
+        String rest = next.strip();
+        int word = rest.indexOf(' ') < 0 ? rest.length() : rest.indexOf(' ');
+        boolean full = width(before.stripTrailing()) + 1 + width(rest.substring(0, word)) > longest;
+        // A short first line may be a heading.
+        double least = at - 1 == start ? 0.6 : 0.35;
+        return full
+                || (!ENDS.matcher(before.stripTrailing()).matches()
+                        && (width(before) >= least * longest || Character.isLowerCase(rest.codePointAt(0))));
+    }
+
+    /** Chinese and Japanese characters are as wide as two others. */
+    private static int width(String line) {
+        return line.length() + (int) line.chars().filter(c -> WrappedLines.isUnspaced(c, c)).count();
+    }
 
     /** What a text has for a title: its first line, if that is short, no sentence, and stands alone; else empty. */
     static String title(String text) {
@@ -18,7 +110,8 @@ final class PlainText {
         return first.lookingAt() ? first.group("title").strip() : "";
     }
 
-    static String clean(String text) {
+    static String clean(String original) {
+        String text = visible(original);
         boolean clean = text.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c));
         if (clean) {
             return text;

@@ -62,6 +62,11 @@ final class TableGrid {
         text.append(characters);
     }
 
+    /** The text of the cell or caption so far. */
+    CharSequence tail() {
+        return text;
+    }
+
     void startCaption() {
         inCaption = true;
         text.setLength(0);

@@ -47,6 +47,7 @@ final class WordParts {
     private String paragraphStyle = "";
     private String defaultStyle = "";
     private String takenBefore = "";
+    private String before = "";
 
     /** Gives another part of the same file by its name, or null. */
     @FunctionalInterface
@@ -182,13 +183,14 @@ final class WordParts {
                     case "p" -> {
                         writePendingBefore(at);
                         takenBefore = "";
+                        before = "";
                         yield joinsNext(at) || number(at);
                     }
                     case "tbl", "sdt", "sectPr" -> writePendingBefore(at);
                     case "r" -> {
                         String why = unseenRun(at);
                         takenBefore = why.isEmpty() && has(at, "t") ? "" : takenBefore;
-                        yield !why.isEmpty() && takeOut(at, why);
+                        yield !why.isEmpty() ? takeOut(at, why) : read(at);
                     }
                     case "footnoteReference", "endnoteReference", "commentReference" -> {
                         String kind = name.getLocalPart().replace("Reference", "");
@@ -210,6 +212,21 @@ final class WordParts {
             takenBefore = kind;
         }
         return at.removeXml();
+    }
+
+    /** Keeps the text of a run for the next one, and writes raised text as {@link Raised} does. */
+    private boolean read(XmlCursor run) {
+        try (XmlCursor text = run.newCursor()) {
+            if (text.toChild(word("t"))) {
+                String said = text.getTextValue();
+                boolean raised = "superscript".equals(value(run, "rPr", "vertAlign"));
+                if (raised) {
+                    text.setTextValue(Raised.text(before, said));
+                }
+                before = said;
+            }
+        }
+        return false;
     }
 
     private String unseenRun(XmlCursor run) {

@@ -75,6 +75,7 @@ final class XhtmlText extends DefaultHandler {
             Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
     private static final String CELLS_APART = " | ";
+    private static final int[] NO_NUMBER = {};
 
     private final LoadLimits limits;
     private final boolean classesTell;
@@ -89,6 +90,10 @@ final class XhtmlText extends DefaultHandler {
     private final Deque<TableGrid> tables = new ArrayDeque<>();
     private boolean cellBefore;
     private boolean cellPending;
+    private @Nullable StringBuilder raised;
+    private int raisedDepth;
+    /** The numbers of the last items of the lists that are open, in an array of one; empty for a list without numbers. */
+    private final Deque<int[]> lists = new ArrayDeque<>();
 
     /** What else can read the pages of a document; they are counted from 1. */
     interface Pages {
@@ -167,6 +172,11 @@ final class XhtmlText extends DefaultHandler {
             outline.startHeading(headingLevel(name));
             return;
         }
+        if (name.equals("sup") && raised == null) {
+            raised = new StringBuilder();
+            raisedDepth = depth;
+            return;
+        }
         if (name.equals("img")) {
             append(" " + described(attributes.getValue("alt")) + " ");
         }
@@ -189,7 +199,9 @@ final class XhtmlText extends DefaultHandler {
                 cellPending = cellBefore;
                 cellBefore = true;
             }
-            case "li" -> outline.append("- ");
+            case "ul" -> lists.push(NO_NUMBER);
+            case "ol" -> lists.push(new int[] {number(value(attributes, "start")) - 1});
+            case "li" -> outline.append(mark(attributes));
             case "pre" -> preformatted++;
             default -> {}
         }
@@ -247,6 +259,15 @@ final class XhtmlText extends DefaultHandler {
         return true;
     }
 
+    private String mark(Attributes item) {
+        int[] last = lists.isEmpty() ? NO_NUMBER : lists.element();
+        if (last.length == 0) {
+            return "- ";
+        }
+        last[0] = item.getValue("value") == null ? last[0] + 1 : number(value(item, "value"));
+        return last[0] + ". ";
+    }
+
     /** What a picture shows, as its author describes it; a file's name describes nothing. */
     static String described(@Nullable String alternative) {
         String text = alternative == null ? "" : alternative.strip();
@@ -258,6 +279,10 @@ final class XhtmlText extends DefaultHandler {
     }
 
     private void append(String text) throws UnreadableException {
+        if (raised != null) {
+            raised.append(text);
+            return;
+        }
         TableGrid table = table();
         if (table != null && table.takes()) {
             table.append(text);
@@ -297,6 +322,12 @@ final class XhtmlText extends DefaultHandler {
                 pages.readEmpty(outline.pages(), outline);
             }
         }
+        if (raised != null && depth <= raisedDepth) {
+            String text = raised.toString();
+            raised = null;
+            TableGrid table = table();
+            append(Raised.text(table != null && table.takes() ? table.tail() : outline.tail(), text));
+        }
         if (headingLevel(name) > 0) {
             outline.endHeading();
             return;
@@ -308,6 +339,9 @@ final class XhtmlText extends DefaultHandler {
         }
         if (name.equals("pre")) {
             preformatted--;
+        }
+        if ((name.equals("ul") || name.equals("ol")) && !lists.isEmpty()) {
+            lists.pop();
         }
         boundary(name);
     }

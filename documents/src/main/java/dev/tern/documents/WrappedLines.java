@@ -1,0 +1,76 @@
+package dev.tern.documents;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Joins the lines into which the text of one document is wrapped, by script and by the words that it has. Not thread-safe.
+ *
+ * <p>Between Chinese or Japanese characters there is no space. A hyphen between letters at the end of a line goes, unless the word has it
+ * elsewhere in the document, the next line begins with a capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
+ */
+final class WrappedLines {
+    private static final Pattern HYPHENATED = Pattern.compile("\\p{L}++(?:-\\p{L}++)++");
+    private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
+    private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
+    private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
+    /** After such a hyphen, as in "Haupt- und Nebenfluss", the words stay apart. */
+    private static final Set<String> CONJUNCTIONS = Set.of(
+            "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y", "o",
+            "e", "ja", "tai", "i", "lub");
+
+    private final Set<String> hyphenated = new HashSet<>();
+
+    /** Learns which words have a hyphen in the middle of a line. */
+    void learn(CharSequence line) {
+        for (Matcher word = HYPHENATED.matcher(line); word.find(); ) {
+            hyphenated.add(word.group());
+        }
+    }
+
+    /** Whether no space belongs between two characters that a line break parts. */
+    static boolean isUnspaced(int before, int after) {
+        return isUnspaced(before) && isUnspaced(after);
+    }
+
+    private static boolean isUnspaced(int c) {
+        return switch (Character.UnicodeScript.of(c)) {
+            case HAN, HIRAGANA, KATAKANA, BOPOMOFO -> true;
+            default -> (c >= 0x3001 && c <= 0x303f) || (c >= 0xff01 && c <= 0xff65);
+        };
+    }
+
+    /** Ends a text with the next line. */
+    void join(StringBuilder text, CharSequence next) {
+        if (text.isEmpty() || next.isEmpty()) {
+            text.append(next);
+            return;
+        }
+        // A word that is longer is none.
+        String tail = text.substring(Math.max(0, text.length() - 100));
+        Matcher cut = CUT.matcher(tail);
+        Matcher rest = BEGINNING.matcher(next);
+        if (cut.find() && rest.lookingAt()) {
+            if (goes(cut.group("first"), cut.group("hyphen"), rest.group())) {
+                text.setLength(text.length() - 1);
+            } else if (CONJUNCTIONS.contains(rest.group())) {
+                text.append(' ');
+            }
+        } else if (!isUnspaced(tail.codePointBefore(tail.length()), Character.codePointAt(next, 0))) {
+            text.append(' ');
+        }
+        text.append(next);
+    }
+
+    private boolean goes(String first, String hyphen, String rest) {
+        if (hyphen.equals("\u00ad")) {
+            return true;
+        }
+        return Character.isLowerCase(rest.codePointAt(0))
+                && !CONJUNCTIONS.contains(rest)
+                && !KEEP_HYPHENS.contains(first)
+                && !hyphenated.contains(first + "-" + rest);
+    }
+}
