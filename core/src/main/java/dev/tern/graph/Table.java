@@ -2,6 +2,9 @@ package dev.tern.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A table in a document's text, of which each row is a line. With heads a line is "Port: Riga; Country: Latvia.", without those
@@ -20,6 +23,15 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
 
     /** What stands between two cells. */
     public static final String BETWEEN_CELLS = "; ";
+
+    private static final Set<String> STATES = Set.of(("true false yes no y n ja nein oui non s\u00ed si sim n\u00e3o nej nee"
+                    + " x ok n/a na none null nil unknown open opened closed pending active inactive enabled disabled done new"
+                    + " draft paid unpaid approved rejected accepted failed passed cancelled canceled complete completed"
+                    + " incomplete planned started stopped high medium low")
+            .split(" "));
+    private static final Pattern DATE = Pattern.compile("(?=.*\\d)(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
+            + "(?:jan|ene|feb|f\u00e9v|fev|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|juin|jul|juil|aug|ao\u00fb|ago|sep|set|oct|okt|out|nov|dec|d\u00e9c|dez|dic)"
+            + "\\p{L}{0,7}\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
 
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_VALUE = 200;
@@ -116,7 +128,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     private static Statement statement(String subject, Cell cell) {
-        boolean linked = isName(cell.value) && !isNumber(cell.value);
+        boolean linked = isName(cell.value) && !isNumber(cell.value) && !isState(cell.value);
         return new Statement(
                 subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }
@@ -137,6 +149,12 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
             }
         }
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
+    }
+
+    /** Whether a value is a yes or no, a state or a date in words, which rows of all tables share. */
+    public static boolean isState(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        return STATES.contains(lower) || DATE.matcher(lower).matches();
     }
 
     private List<Cell> pair(String line) {

@@ -8,8 +8,14 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The values of JSON, or of JSON lines, as text with their keys: "author.name: Ada". Read as a stream, never as a tree. */
+/** The values of JSON, or of JSON lines, as text with their keys: "author.name: Ada"; records with the same keys are the rows of a table. Read as a stream, never as a tree. */
 final class JsonText {
     private JsonText() {}
 
@@ -23,32 +29,47 @@ final class JsonText {
                 .build();
         Title title = new Title();
         try (JsonParser parser = factory.createParser(json)) {
+            Records records = new Records(outline);
             Deque<String> keys = new ArrayDeque<>();
+            Deque<Boolean> arrays = new ArrayDeque<>();
             String key = "";
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 switch (token) {
                     case FIELD_NAME -> key = parser.currentName();
                     case START_OBJECT, START_ARRAY -> {
+                        records.leave();
                         keys.addLast(key);
                         key = "";
                         long most = limits.of(LoadLimit.NESTING);
                         limits.check(
                                 LoadLimit.NESTING, keys.size(), "has more than " + most + " values in one another");
+                        boolean inArray = arrays.isEmpty() || arrays.getLast();
+                        arrays.addLast(token == JsonToken.START_ARRAY);
+                        if (token == JsonToken.START_OBJECT && inArray) {
+                            records.begin(path(keys, ""));
+                        }
                     }
                     case END_OBJECT, END_ARRAY -> {
                         keys.removeLast();
+                        arrays.removeLast();
                         key = "";
-                        if (token == JsonToken.END_OBJECT) {
+                        if (token == JsonToken.END_ARRAY) {
+                            records.end();
+                        } else if (!records.take()) {
                             outline.paragraph();
                         }
                     }
                     case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
                         title.offer(keys.size(), key, parser.getText());
-                        write(outline, keys, key, parser.getText());
+                        if (!records.value(key, parser.getText())) {
+                            write(outline, path(keys, key), parser.getText());
+                        }
                     }
+                    case VALUE_NULL -> records.value(key, "");
                     default -> {}
                 }
             }
+            records.end();
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw new UnreadableException("is broken, or no JSON (line " + line + ": "
@@ -59,25 +80,109 @@ final class JsonText {
         return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
-    private static void write(Outline outline, Deque<String> keys, String key, String value)
-            throws UnreadableException {
-        if (value.isBlank()) {
-            return;
+    private static String path(Deque<String> keys, String key) {
+        return Stream.concat(keys.stream(), Stream.of(key))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("."));
+    }
+
+    private static void write(Outline outline, String path, String value) throws UnreadableException {
+        if (!value.isBlank()) {
+            outline.line();
+            outline.append(path.isEmpty() ? value : path + ": " + value);
         }
-        StringBuilder path = new StringBuilder();
-        for (String part : keys) {
-            if (!part.isEmpty()) {
-                path.append(path.isEmpty() ? "" : ".").append(part);
+    }
+
+    /** Objects of values that follow one another in an array, or as lines, with the same keys: the rows of a table. */
+    private static final class Records {
+        private final Outline outline;
+        private String path = "";
+        private List<String> heads = List.of();
+        private Map<String, String> first = Map.of();
+        private @Nullable TableRows rows;
+        private @Nullable Map<String, String> open;
+
+        private Records(Outline outline) {
+            this.outline = outline;
+        }
+
+        void begin(String at) throws UnreadableException {
+            if (!at.equals(path)) {
+                end();
+            }
+            path = at;
+            open = new LinkedHashMap<>();
+        }
+
+        /** Keeps a value of the open record; false if none is open. */
+        boolean value(String key, String value) {
+            return open != null && open.put(key, value) == null;
+        }
+
+        /** Takes the open record as a row; false if none is open. */
+        boolean take() throws UnreadableException {
+            Map<String, String> record = open;
+            open = null;
+            if (record == null) {
+                return false;
+            }
+            if (record.size() < 2) {
+                end();
+                writeValues(record);
+                outline.paragraph();
+                return true;
+            }
+            if (!heads.containsAll(record.keySet())) {
+                end();
+                heads = List.copyOf(record.keySet());
+                first = record;
+                return true;
+            }
+            if (rows == null) {
+                outline.paragraph();
+                rows = new TableRows(outline, path);
+                rows.row(heads.stream().map(head -> new RowCell(head, true)).toList());
+                rows.row(cells(first));
+            }
+            rows.row(cells(record));
+            return true;
+        }
+
+        private List<RowCell> cells(Map<String, String> record) {
+            return heads.stream()
+                    .map(head -> RowCell.of(record.getOrDefault(head, "")))
+                    .toList();
+        }
+
+        /** Writes the open record as values by their keys, as something in it is none. */
+        void leave() throws UnreadableException {
+            Map<String, String> record = open;
+            if (record != null) {
+                end();
+                writeValues(record);
             }
         }
-        if (!key.isEmpty()) {
-            path.append(path.isEmpty() ? "" : ".").append(key);
+
+        /** Ends the table; a record that is alone is no table. */
+        void end() throws UnreadableException {
+            if (rows != null) {
+                rows.end();
+                outline.paragraph();
+            } else if (!first.isEmpty()) {
+                writeValues(first);
+                outline.paragraph();
+            }
+            rows = null;
+            heads = List.of();
+            first = Map.of();
+            open = null;
         }
-        outline.line();
-        if (!path.isEmpty()) {
-            outline.append(path + ": ");
+
+        private void writeValues(Map<String, String> record) throws UnreadableException {
+            for (Map.Entry<String, String> value : record.entrySet()) {
+                write(outline, path.isEmpty() ? value.getKey() : path + "." + value.getKey(), value.getValue());
+            }
         }
-        outline.append(value);
     }
 
     /** The title of the outermost object. */

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -14,8 +16,8 @@ import java.util.stream.IntStream;
  *
  * <ul>
  *   <li>Rows of one value above the others are what the table is called.
- *   <li>Names of columns are in rows that are marked as heads; where none is, in a first row of different texts that are no
- *       numbers. Where heads stand above heads, a column's name is both; those that are not marked are found where one reaches
+ *   <li>Names of columns are in rows that are marked as heads; where none is, in a first row of different texts that are labels, as words
+ *       and years are; a row with blank or equal texts too, if one of them stands over numbers. Where heads stand above heads, a column's name is both; those that are not marked are found where one reaches
  *       over several columns, and another down.
  *   <li>Two columns without such, and with different texts in the first, are names and values.
  *   <li>A row that says the same in more than two columns, all that there are, is that text.
@@ -28,6 +30,9 @@ final class TableRows {
 
     private static final int SAMPLE = 20;
     private static final int LONGEST_HEAD = 80;
+    private static final Pattern YEAR =
+            Pattern.compile("(?:1[5-9]|2[01])\\d\\d(?:[/\u2013-]\\d{2,4}|\\W?[QH][1-4])?(?![\\d.,]\\d|\\d)");
+    private static final Pattern WORD = Pattern.compile("\\p{L}{4}");
     private static final String CELLS_APART = " | ";
 
     private final Outline outline;
@@ -138,15 +143,14 @@ final class TableRows {
         boolean pairs = columns == 2 && marked == 0 && isPairs(rows);
         boolean isMarked = marked > 0 && marked < rows.size();
         headRowCount = isMarked ? marked : unmarkedHeadRows(rows);
-        List<String> names = headRowCount == 1
-                ? rows.getFirst().stream().map(RowCell::text).toList()
-                : joined(rows.subList(0, headRowCount), columns);
-        if (isMarked || (!pairs && areNames(names))) {
-            heads = distinct(joined(rows.subList(0, headRowCount), columns));
+        List<String> names = joined(rows.subList(0, headRowCount), columns);
+        if (isMarked || (!pairs && areNames(names, rows.subList(headRowCount, rows.size())))) {
+            heads = distinct(names);
         } else {
             named = pairs;
         }
-        if (heads.stream().anyMatch(head -> head.length() > LONGEST_HEAD)) {
+        long tooLong = heads.stream().filter(head -> head.length() > LONGEST_HEAD).count();
+        if (3 * tooLong > heads.size()) {
             heads = List.of();
         }
     }
@@ -175,6 +179,7 @@ final class TableRows {
                         && above.get(i).text().equals(above.get(i - 1).text()));
         boolean down = IntStream.range(0, Math.min(row.size(), above.size()))
                 .anyMatch(i -> row.get(i).isBlank()
+                        || above.get(i).isBlank()
                         || row.get(i).text().equals(above.get(i).text()));
         return reaches
                 && down
@@ -236,23 +241,60 @@ final class TableRows {
                                 .noneMatch(row -> Table.isNumber(row.getFirst().text())));
     }
 
-    /** Whether texts name columns: at least two, each different and none of them a number. */
-    private static boolean areNames(List<String> cells) {
-        // Programs leave the column of their row numbers without a name.
-        List<String> named = cells.getFirst().isBlank() && cells.size() > 2 ? cells.subList(1, cells.size()) : cells;
-        return named.size() > 1
-                && new HashSet<>(named).size() == named.size()
-                && named.stream().noneMatch(cell -> cell.isBlank() || Character.isDigit(cell.charAt(0)));
+    /** Whether texts name the columns of rows: labels, nearly all of them, and not what the rows say too. */
+    private static boolean areNames(List<String> names, List<List<RowCell>> rows) {
+        List<Integer> said = IntStream.range(0, names.size())
+                .filter(column -> !names.get(column).isBlank())
+                .boxed()
+                .toList();
+        if (said.size() < 2 || !said.stream().allMatch(column -> isLabel(names.get(column)))) {
+            return false;
+        }
+        List<Integer> numbered = said.stream()
+                .filter(column -> Character.isDigit(names.get(column).charAt(0)))
+                .toList();
+        boolean cornerIsBlank = names.getFirst().isBlank() && !isOverNumbers(0, rows);
+        boolean numbers = (cornerIsBlank || numbered.size() < said.size())
+                && numbered.stream().allMatch(column -> isOverNumbers(column, rows))
+                && said.stream().anyMatch(column -> isOverNumbers(column, rows));
+        boolean different = said.stream().map(names::get).distinct().count() == said.size();
+        // Programs leave the column of their row numbers without a name, and separators stand behind the last one.
+        boolean together = said.getLast() - said.getFirst() + 1 == said.size() && said.getFirst() <= 1;
+        boolean usual = numbered.isEmpty() && different && together && names.size() - said.size() <= 1;
+        return usual || (numbers && 2 * said.size() >= names.size());
+    }
+
+    /** Whether nearly all values are numbers, and no years; signs for a missing value do not count. */
+    private static boolean isOverNumbers(int column, List<List<RowCell>> rows) {
+        List<String> values = values(rows, column).stream()
+                .filter(value -> value.codePoints().anyMatch(Character::isLetterOrDigit))
+                .toList();
+        long numbers = values.stream().filter(Table::isNumber).count();
+        return numbers > 0
+                && 5 * numbers >= 4L * values.size()
+                && values.stream().noneMatch(value -> YEAR.matcher(value).matches());
+    }
+
+    private static List<String> values(List<List<RowCell>> rows, int column) {
+        return rows.stream()
+                .filter(row -> column < row.size() && !row.get(column).isBlank())
+                .map(row -> row.get(column).text())
+                .toList();
+    }
+
+    /** Whether a text can name a column: one that begins with a digit only as a year, or with a word behind the number. */
+    private static boolean isLabel(String text) {
+        return !Character.isDigit(text.charAt(0)) || YEAR.matcher(text).lookingAt() || WORD.matcher(text).find();
     }
 
     private static boolean isNoName(RowCell cell) {
-        return !cell.isBlank() && Character.isDigit(cell.text().charAt(0));
+        return !cell.isBlank() && !isLabel(cell.text());
     }
 
     /** The first column whose values all differ, rather of texts than of numbers; else the first. */
     private int subjectColumn(List<List<RowCell>> rows) {
         Predicate<String> any = text -> true;
-        Predicate<String> names = text -> !Table.isNumber(text);
+        Predicate<String> names = text -> !Table.isNumber(text) && !Table.isState(text);
         for (Predicate<String> fits : List.of(names, any)) {
             for (int column = 0; column < heads.size(); column++) {
                 if (tellsApart(rows, column, fits)) {
@@ -301,6 +343,12 @@ final class TableRows {
             return texts.getFirst().replaceFirst("(?<![\\s:])[\\s:]++$", "") + Table.BEHIND_HEAD + texts.getLast()
                     + ".";
         }
-        return String.join(CELLS_APART, texts);
+        // A blank cell keeps the others in their columns.
+        return texts.size() < 2
+                ? String.join("", texts)
+                : row.stream()
+                        .map(RowCell::text)
+                        .collect(Collectors.joining(CELLS_APART))
+                        .replaceFirst("[| ]+$", "");
     }
 }
