@@ -10,6 +10,7 @@ module dev.tern.documents {
     requires crawler.commons;
     requires java.desktop;
     requires java.xml;
+    requires org.apache.commons.compress;
     requires org.apache.commons.csv;
     requires org.apache.httpcomponents.client5.httpclient5;
     requires org.apache.httpcomponents.core5.httpcore5;
@@ -29,6 +30,7 @@ module dev.tern.documents {
     requires org.commonmark;
     requires org.commonmark.ext.front.matter;
     requires org.commonmark.ext.gfm.tables;
+    requires org.jsoup;
     requires org.slf4j;
 
     exports dev.tern.documents;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.tika.detect.EncodingDetector;
 import org.apache.tika.detect.microsoft.POIFSContainerDetector;
 import org.apache.tika.exception.EncryptedDocumentException;
@@ -31,15 +32,25 @@ import org.apache.tika.parser.pdf.PDFParser;
 import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
 import org.jspecify.annotations.Nullable;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.select.Elements;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /** Parses every format but simple text, in the parser process. Attached files are left alone. */
 final class FormatParser {
     private static final int SHORT = 200;
+    /** So many characters in the main part of a page are no remark that something is loaded. */
+    private static final int ENOUGH = 200;
     private static final int REASON = 200;
     private static final Set<String> EMPTY_TITLES =
-            Set.of("untitled", "no title", "document", "presentation", "powerpoint presentation");
+            Set.of("no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
+
+    /** Titles that programs give, as they are in some languages. */
+    private static final Pattern DEFAULT_TITLE = Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza titolo|"
+            + "unnamed|new|neues)(?: (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:[ -]?\\d{1,3})?"
+            + "|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)[ -]?\\d{1,3}");
 
     private final LoadLimits limits;
     private final ScanReader pages;
@@ -77,13 +88,15 @@ final class FormatParser {
             }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
             try (TikaInputStream in = TikaInputStream.get(file, metadata)) {
+                UnseenText unseen = new UnseenText();
                 XhtmlText handler = new XhtmlText(
                         limits,
                         classesTell,
                         kind == ContentType.Kind.PDF
                                 ? pdfPages(new PdfText(in::getOpenContainer), scans)
-                                : XhtmlText.Pages.NONE);
-                UnseenText unseen = new UnseenText();
+                                : XhtmlText.Pages.NONE,
+                        kind == ContentType.Kind.HTML ? part(file) : XhtmlText.Part.ALL,
+                        unseen);
                 parser(exact, unseen).parse(in, handler, metadata, context());
                 String note = kind == ContentType.Kind.PDF ? scans.note() : unseen.note();
                 return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
@@ -97,6 +110,19 @@ final class FormatParser {
         } catch (IOException | SAXException | TikaException | RuntimeException | LinkageError e) {
             throw reason(e, exact);
         }
+    }
+
+    /** The part of a page that its author calls the main one, if it says enough; else its only article, if that says most. */
+    private static XhtmlText.Part part(Path file) throws IOException {
+        Document page = Jsoup.parse(file.toFile());
+        int all = page.body().text().length();
+        int main = page.select("main, [role=main]").text().length();
+        Elements articles = page.select("article");
+        if (main >= ENOUGH || 4 * main > all) {
+            return XhtmlText.Part.MAIN;
+        }
+        boolean article = articles.size() == 1 && 2 * articles.text().length() > all;
+        return article ? XhtmlText.Part.ARTICLE : XhtmlText.Part.ALL;
     }
 
     private static XhtmlText.Pages pdfPages(PdfText tables, Scans scans) {
@@ -167,7 +193,7 @@ final class FormatParser {
                 text,
                 outline.sections(),
                 outline.tables(),
-                title.isEmpty() ? outline.firstHeading() : title,
+                title.isEmpty() && !type.equals(ContentType.XLSX) ? named(outline.firstHeading()) : title,
                 type,
                 value(metadata, TikaCoreProperties.CREATOR),
                 value(metadata, TikaCoreProperties.CREATED),
@@ -176,9 +202,15 @@ final class FormatParser {
 
     /** The title that the format keeps, unless a program put something there that says nothing. */
     private static String title(Metadata metadata) {
-        String title = value(metadata, TikaCoreProperties.TITLE);
+        return named(value(metadata, TikaCoreProperties.TITLE));
+    }
+
+    private static String named(String title) {
         String lower = title.toLowerCase(Locale.ROOT);
-        boolean empty = EMPTY_TITLES.contains(lower) || lower.startsWith("microsoft word - ");
+        String words = lower.replaceAll("[^\\p{L}\\p{N}-]+", " ").strip();
+        boolean empty = EMPTY_TITLES.contains(words)
+                || DEFAULT_TITLE.matcher(words).matches()
+                || lower.startsWith("microsoft word - ");
         return empty ? "" : title;
     }
 

@@ -200,7 +200,7 @@ final class WordParts {
                         }
                         yield at.removeXml();
                     }
-                    case "commentRangeStart", "commentRangeEnd" -> at.removeXml();
+                    case "commentRangeStart", "commentRangeEnd", "rt" -> at.removeXml();
                     default -> false;
                 };
     }

@@ -24,8 +24,9 @@ final class XhtmlText extends DefaultHandler {
             "noscript",
             "template",
             "nav",
-            "footer",
-            "aside",
+            "rt",
+            "rp",
+            "rtc",
             "svg",
             "iframe",
             "object",
@@ -38,6 +39,9 @@ final class XhtmlText extends DefaultHandler {
             "canvas",
             "audio",
             "video");
+    /** Beside the main part of a page these are about the site, in it they are notes. */
+    private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
+    private static final Set<String> DELETED = Set.of("del", "s", "strike");
     private static final Set<String> LEFT_OUT_ROLES =
             Set.of("navigation", "banner", "contentinfo", "search", "menu", "menubar", "dialog", "alert");
     private static final Set<String> LEFT_OUT_CLASSES = Set.of(
@@ -53,6 +57,8 @@ final class XhtmlText extends DefaultHandler {
             "section",
             "article",
             "main",
+            "aside",
+            "footer",
             "header",
             "table",
             "ul",
@@ -70,7 +76,6 @@ final class XhtmlText extends DefaultHandler {
             "body");
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "summary", "caption", "option");
     private static final Set<String> PAGES = Set.of("page", "slide-content");
-    private static final Pattern INVISIBLE = Pattern.compile("(?i)(display\\s*:\\s*none|visibility\\s*:\\s*hidden)");
     private static final Pattern FILE_NAME =
             Pattern.compile("(?i)[\\w\\-. ]{1,200}\\.(png|jpe?g|gif|svg|webp|bmp|tiff?|emf|wmf)");
     private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,6}");
@@ -81,8 +86,12 @@ final class XhtmlText extends DefaultHandler {
     private final boolean classesTell;
     private final Pages pages;
     private final Outline outline;
+    private final Part part;
+    private final UnseenText unseen;
     private int depth;
     private int leftOutDepth;
+    private int partDepth;
+    private String unseenKind = "";
     private int preformatted;
     private int pageDepth;
     private int pageStart;
@@ -94,6 +103,14 @@ final class XhtmlText extends DefaultHandler {
     private int raisedDepth;
     /** The numbers of the last items of the lists that are open, in an array of one; empty for a list without numbers. */
     private final Deque<int[]> lists = new ArrayDeque<>();
+
+    /** Which part of a page is read. */
+    enum Part {
+        ALL,
+        /** Elements of the name {@code main}, or with this role. */
+        MAIN,
+        ARTICLE
+    }
 
     /** What else can read the pages of a document; they are counted from 1. */
     interface Pages {
@@ -119,11 +136,14 @@ final class XhtmlText extends DefaultHandler {
      * One that has read nothing.
      *
      * @param classesTell whether the classes of elements come from a parser and not from the document's author
+     * @param unseen counts the text that is left out
      */
-    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages) {
+    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, Part part, UnseenText unseen) {
         this.limits = limits;
         this.classesTell = classesTell;
         this.pages = pages;
+        this.part = part;
+        this.unseen = unseen;
         this.outline = new Outline(limits);
     }
 
@@ -143,10 +163,14 @@ final class XhtmlText extends DefaultHandler {
                     "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
             // The text of a page; beside it there are notes and the fields of a form.
             boolean read = pageRead && depth == pageDepth + 1 && name.equals("p");
+            if (partDepth == 0 && isPart(name, attributes)) {
+                partDepth = depth;
+            }
             if (leftOutDepth == 0 && (read || isLeftOut(name, attributes))) {
                 leftOutDepth = depth;
+                unseenKind = unseenKind(name, attributes);
             }
-            if (leftOutDepth == 0) {
+            if (isRead()) {
                 open(name, attributes);
             }
         } catch (UnreadableException e) {
@@ -154,12 +178,34 @@ final class XhtmlText extends DefaultHandler {
         }
     }
 
+    private boolean isRead() {
+        return leftOutDepth == 0 && (part == Part.ALL || partDepth > 0);
+    }
+
+    private boolean isPart(String name, Attributes attributes) {
+        return switch (part) {
+            case MAIN -> name.equals("main") || value(attributes, "role").equals("main");
+            case ALL, ARTICLE -> name.equals("article");
+        };
+    }
+
     private boolean isLeftOut(String name, Attributes attributes) {
         return LEFT_OUT.contains(name)
+                || (partDepth == 0 && BESIDE_MAIN.contains(name) && !value(attributes, "epub:type").contains("note"))
                 || attributes.getValue("hidden") != null
-                || INVISIBLE.matcher(value(attributes, "style")).find()
+                || value(attributes, "aria-hidden").equals("true")
+                || PageStyle.isNotShown(value(attributes, "style"))
+                || !unseenKind(name, attributes).isEmpty()
                 || LEFT_OUT_ROLES.contains(value(attributes, "role"))
                 || (classesTell && LEFT_OUT_CLASSES.contains(value(attributes, "class")));
+    }
+
+    /** Why text is left out that the page shows otherwise than other text, or not; empty if it is not for this. */
+    private static String unseenKind(String name, Attributes attributes) {
+        if (DELETED.contains(name)) {
+            return "deleted text";
+        }
+        return PageStyle.isInvisible(value(attributes, "style")) ? "invisible text" : "";
     }
 
     private void open(String name, Attributes attributes) throws UnreadableException {
@@ -303,10 +349,14 @@ final class XhtmlText extends DefaultHandler {
     public void endElement(String uri, String localName, String qualifiedName) throws SAXException {
         String name = name(localName, qualifiedName);
         try {
-            if (leftOutDepth == 0) {
+            if (isRead()) {
                 close(name);
             } else if (leftOutDepth == depth) {
                 leftOutDepth = 0;
+                unseenKind = "";
+            }
+            if (partDepth == depth) {
+                partDepth = 0;
             }
         } catch (UnreadableException e) {
             throw new SAXException(e);
@@ -373,7 +423,11 @@ final class XhtmlText extends DefaultHandler {
 
     @Override
     public void characters(char[] characters, int start, int length) throws SAXException {
-        if (leftOutDepth > 0) {
+        if (!isRead()) {
+            if (!unseenKind.isEmpty() && !new String(characters, start, length).isBlank()) {
+                unseen.count(unseenKind);
+                unseenKind = "";
+            }
             return;
         }
         try {

@@ -1,0 +1,53 @@
+package dev.tern.documents;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which style attributes of HTML keep text from being seen. Style sheets are not read. */
+final class PageStyle {
+    private static final Pattern NOT_SHOWN = Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
+    private static final Pattern INVISIBLE = Pattern.compile("(?:^|;)\\s*(?:"
+            + "font-size\\s*:\\s*(?:0(?:\\.0+)?|0?\\.\\d+(?:px|pt)|1(?:px|pt))(?:px|pt|r?em|%)?\\s*(?:!|;|$)"
+            + "|opacity\\s*:\\s*0(?:\\.0+)?%?\\s*(?:!|;|$)"
+            + "|color\\s*:\\s*transparent"
+            + "|(?:left|right|top|bottom|text-indent|margin-left|margin-top)\\s*:\\s*-\\d{4,}"
+            + "|text-indent\\s*:\\s*-999"
+            + "|clip\\s*:\\s*rect\\(\\s*(?:0|1px)"
+            + "|clip-path\\s*:\\s*inset\\(\\s*(?:50|100)%"
+            + "|transform\\s*:\\s*scale\\(\\s*0\\s*\\))");
+    private static final Pattern COLOUR = Pattern.compile("(?:^|;)\\s*color\\s*:\\s*([^;!]+)");
+    private static final Pattern BACKGROUND = Pattern.compile("(?:^|;)\\s*background(?:-color)?\\s*:\\s*([^;!]+)");
+
+    private PageStyle() {}
+
+    /** Whether the element has no place on the page, as menus that are closed. */
+    static boolean isNotShown(String style) {
+        return !style.isEmpty()
+                && NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
+    }
+
+    /** Whether the element has a place on the page, and nobody can read it there. */
+    static boolean isInvisible(String style) {
+        if (style.isEmpty()) {
+            return false;
+        }
+        String lower = style.toLowerCase(Locale.ROOT);
+        String colour = colour(COLOUR, lower);
+        return INVISIBLE.matcher(lower).find() || (colour != null && colour.equals(colour(BACKGROUND, lower)));
+    }
+
+    private static @Nullable String colour(Pattern property, String style) {
+        Matcher found = property.matcher(style);
+        if (!found.find()) {
+            return null;
+        }
+        String value = found.group(1).replaceAll("\\s", "");
+        return switch (value) {
+            case "white", "rgb(255,255,255)" -> "#ffffff";
+            case "black", "rgb(0,0,0)" -> "#000000";
+            default -> value.matches("#[0-9a-f]{3}") ? value.replaceAll("([0-9a-f])", "$1$1") : value;
+        };
+    }
+}
