@@ -42,7 +42,6 @@ final class PdfPageReader extends PDFTextStripper {
     private final Deque<Integer> open = new ArrayDeque<>();
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
-    private boolean startsParagraph;
 
     /** A word in the direction in which it is written. */
     private record Written(PdfWord word, int direction) {}
@@ -79,7 +78,7 @@ final class PdfPageReader extends PDFTextStripper {
         List<PdfWord> words = written.stream()
                 .map(one -> one.direction == direction ? one.word : turned(one.word))
                 .toList();
-        return new PdfPage(words, drawn.rulings(direction, page.getCropBox()));
+        return new PdfPage(PdfParagraphs.in(words), drawn.rulings(direction, page.getCropBox()));
     }
 
     private static PdfWord turned(PdfWord word) {
@@ -101,9 +100,7 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     @Override
-    protected void writeParagraphStart() {
-        startsParagraph = true;
-    }
+    protected void writeParagraphStart() {}
 
     @Override
     protected void writeString(String text, List<TextPosition> positions) {
@@ -165,10 +162,34 @@ final class PdfPageReader extends PDFTextStripper {
 
     @Override
     protected void processTextPosition(TextPosition text) {
+        TextPosition upright = upright(text);
         if (!open.isEmpty()) {
-            markedContent.put(text, open.getLast());
+            markedContent.put(upright, open.getLast());
         }
-        super.processTextPosition(text);
+        super.processTextPosition(upright);
+    }
+
+    /** PDFBox joins letters by where they stand on the page as it is turned: those that run otherwise are told to be on a page that is turned so. */
+    private TextPosition upright(TextPosition text) {
+        int direction = Math.round(text.getDir());
+        if (direction == page.getRotation()) {
+            return text;
+        }
+        return new TextPosition(
+                direction,
+                text.getPageWidth(),
+                text.getPageHeight(),
+                text.getTextMatrix(),
+                text.getEndX(),
+                text.getEndY(),
+                text.getHeight(),
+                text.getIndividualWidths()[0],
+                text.getWidthOfSpace(),
+                text.getUnicode(),
+                text.getCharacterCodes(),
+                text.getFont(),
+                text.getFontSize(),
+                Math.round(text.getFontSizeInPt()));
     }
 
     private void add(String text, List<TextPosition> positions) {
@@ -191,9 +212,8 @@ final class PdfPageReader extends PDFTextStripper {
                 size < 1 ? Math.max(1, 2 * first.getHeightDir()) : size,
                 isBold(first.getFont()),
                 false,
-                startsParagraph,
+                false,
                 tag(first));
-        startsParagraph = false;
         written.add(new Written(word, Math.round(first.getDir())));
     }
 

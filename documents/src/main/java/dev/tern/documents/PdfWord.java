@@ -32,6 +32,11 @@ record PdfWord(
 
     private static final double BELOW = 0.2;
 
+    /** This at the beginning of a paragraph, or not. */
+    PdfWord startingParagraph(boolean starts) {
+        return new PdfWord(text, left, right, baseline, size, bold, turned, starts, tag);
+    }
+
     double top() {
         return baseline - ABOVE * size;
     }

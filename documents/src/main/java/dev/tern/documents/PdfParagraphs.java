@@ -1,0 +1,138 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Finds where paragraphs begin on a page of a PDF: below a gap that is clearly larger than the usual one between its lines, at an indent, behind
+ * a short line that ends a sentence, at the mark of a list, and where the size of the text changes or the text goes on elsewhere.
+ */
+final class PdfParagraphs {
+    private static final double LARGER_GAP = 1.3;
+
+    /** In sizes of the font: lines of one paragraph are no further apart, and paragraphs are indented by more. */
+    private static final double LARGEST_GAP = 2.6;
+
+    /** In sizes of the font: where no gap is usual, as among two lines, this is still one. */
+    private static final double UNKNOWN_GAP = 2.1;
+
+    private static final double INDENT = 0.8;
+    private static final double SHORT_LINE = 0.8;
+    private static final double OTHER_SIZE = 1.12;
+    /** A gap between lines is usual that is so often among all. */
+    private static final double USUAL = 0.15;
+
+    private static final Pattern END = Pattern.compile(".*[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
+    private static final Pattern MARK = Pattern.compile("[\u2022\u25aa\u25cf\u25e6\u2023\u2013*-]|\\(?(?:\\d{1,3}|\\p{L})[.)]");
+
+    private PdfParagraphs() {}
+
+    /** A line of words that follow one another. */
+    private record Line(List<PdfWord> words) {
+        double left() {
+            return words.getFirst().left();
+        }
+
+        double right() {
+            return words.getLast().right();
+        }
+
+        double size() {
+            return words.getFirst().size();
+        }
+
+        double gap(Line above) {
+            return words.getFirst().baseline() - above.words.getFirst().baseline();
+        }
+
+        boolean overlaps(Line other) {
+            return left() < other.right() && other.left() < right();
+        }
+
+        boolean isLike(Line other) {
+            return size() < OTHER_SIZE * other.size()
+                    && other.size() < OTHER_SIZE * size()
+                    && words.getFirst().turned() == other.words.getFirst().turned();
+        }
+    }
+
+    /** The same words, of which those at the beginning of paragraphs say so. */
+    static List<PdfWord> in(List<PdfWord> words) {
+        List<Line> lines = lines(words);
+        double usual = usualGap(lines);
+        double width = lines.stream()
+                .mapToDouble(line -> line.right() - line.left())
+                .max()
+                .orElse(0);
+        List<PdfWord> marked = new ArrayList<>(words.size());
+        for (int i = 0; i < lines.size(); i++) {
+            boolean starts = i == 0 || starts(lines, i, usual, width);
+            for (PdfWord word : lines.get(i).words) {
+                marked.add(word.startingParagraph(starts));
+                starts = false;
+            }
+        }
+        return marked;
+    }
+
+    private static List<Line> lines(List<PdfWord> words) {
+        List<Line> lines = new ArrayList<>();
+        for (PdfWord word : words) {
+            PdfWord before = lines.isEmpty() ? null : lines.getLast().words.getLast();
+            if (before == null || word.isBelow(before) || word.turned() != before.turned()) {
+                lines.add(new Line(new ArrayList<>()));
+            }
+            lines.getLast().words.add(word);
+        }
+        return lines;
+    }
+
+    /** The smallest of the gaps that are frequent, or 0. */
+    private static double usualGap(List<Line> lines) {
+        Map<Long, Integer> gaps = new TreeMap<>();
+        int all = 0;
+        for (int i = 1; i < lines.size(); i++) {
+            Line above = lines.get(i - 1);
+            Line line = lines.get(i);
+            double gap = line.gap(above);
+            if (line.isLike(above) && line.overlaps(above) && gap > line.size() / 2 && gap < LARGEST_GAP * line.size()) {
+                gaps.merge(Math.round(gap), 1, Integer::sum);
+                all++;
+            }
+        }
+        int least = (int) Math.max(2, USUAL * all);
+        return gaps.entrySet().stream()
+                .filter(gap -> gap.getValue() >= least)
+                .mapToDouble(Map.Entry::getKey)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static boolean starts(List<Line> lines, int at, double usual, double width) {
+        Line line = lines.get(at);
+        Line above = lines.get(at - 1);
+        double gap = line.gap(above);
+        String first = line.words.getFirst().text();
+        boolean ended = END.matcher(above.words.getLast().text()).matches();
+        if (!line.isLike(above) || MARK.matcher(first).matches()) {
+            return true;
+        }
+        if (gap <= 0 || !line.overlaps(above)) {
+            // The next column, or another part of the page.
+            return ended || !Character.isLowerCase(first.codePointAt(0));
+        }
+        double largest = usual > 0 ? Math.min(LARGER_GAP * usual, LARGEST_GAP * line.size()) : UNKNOWN_GAP * line.size();
+        boolean shortLine = above.right() - line.left() < SHORT_LINE * width && at + 1 < lines.size();
+        return gap > largest || isIndented(lines, at) || (ended && shortLine);
+    }
+
+    private static boolean isIndented(List<Line> lines, int at) {
+        double indent = INDENT * lines.get(at).size();
+        double left = lines.get(at).left();
+        boolean behind = left > lines.get(at - 1).left() + indent;
+        return behind && (at + 1 == lines.size() || left > lines.get(at + 1).left() + indent);
+    }
+}

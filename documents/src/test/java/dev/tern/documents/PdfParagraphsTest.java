@@ -1,0 +1,115 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.util.Matrix;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines of PDFs are paragraphs, however they are spaced, and letters are words, however they are turned. */
+@Tag("slow")
+final class PdfParagraphsTest {
+    private static final List<String> FIRST = List.of(
+            "The old stone bridge at the northern end was designed by Greta",
+            "Lundqvist, and it was paid for by the merchant Nils Holgersson",
+            "of the Hanse office. The council of New Haven asked Otto von",
+            "Braun.");
+    private static final List<String> SECOND = List.of(
+            "Nobody remembers the name of the ferryman, who rowed between the",
+            "two shores until the bridge was opened by Mayor Bent Krag.");
+    private static final String TEXT = String.join(" ", FIRST) + "\n\n" + String.join(" ", SECOND);
+
+    @TempDir
+    private Path folder;
+
+    private String read(PdfDrawing drawing) throws IOException {
+        try (drawing) {
+            drawing.save(folder.resolve("a.pdf"));
+        }
+        return Loading.of(folder, "a.pdf").only().text();
+    }
+
+    private static double lines(PdfDrawing drawing, double y, double leading, List<String> lines) throws IOException {
+        double at = y;
+        for (String line : lines) {
+            drawing.text(60, at, line);
+            at += leading;
+        }
+        return at;
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {11, 14, 18, 24, 28})
+    void paragraphIsOneHoweverItsLinesAreSpaced(double leading) throws IOException {
+        PdfDrawing drawing = new PdfDrawing().size(12);
+        double behind = lines(drawing, 80, leading, FIRST);
+        lines(drawing, behind + leading, leading, SECOND);
+
+        assertThat(read(drawing)).isEqualTo(TEXT);
+    }
+
+    @Test
+    void indentShortLineAndMarkBeginParagraphs() throws IOException {
+        PdfDrawing indented = new PdfDrawing();
+        lines(indented, 80, 15, FIRST.subList(0, 3));
+        indented.text(80, 125, SECOND.getFirst()).text(60, 140, SECOND.getLast());
+        PdfDrawing together = new PdfDrawing();
+        lines(together, lines(together, 80, 15, FIRST), 15, SECOND);
+        PdfDrawing list = new PdfDrawing();
+        lines(list, 80, 15, List.of("1. The tenant pays the rent on the first day of", "the month", "2. The landlord repairs"));
+
+        assertThat(read(indented)).isEqualTo(String.join(" ", FIRST.subList(0, 3)) + "\n\n" + String.join(" ", SECOND));
+        assertThat(read(together)).isEqualTo(TEXT);
+        assertThat(read(list))
+                .isEqualTo("1. The tenant pays the rent on the first day of the month\n\n2. The landlord repairs");
+    }
+
+    @Test
+    void sentenceGoesOnInTheNextColumn() throws IOException {
+        PdfDrawing drawing = new PdfDrawing();
+        lines(drawing, 80, 14, List.of("The bridge was built by the", "firm of Marr and it was", "opened in the summer by"));
+        drawing.text(320, 80, "the mayor of the town and").text(320, 94, "his wife, who was ill.");
+
+        assertThat(read(drawing))
+                .isEqualTo("The bridge was built by the firm of Marr and it was opened in the summer by the mayor of the town"
+                        + " and his wife, who was ill.");
+    }
+
+    /** Turned by quarters: text against its page, and a page against its text. */
+    @ParameterizedTest
+    @ValueSource(ints = {90, 180, 270, -90, -270})
+    void turnedLettersAreWords(int degrees) throws IOException {
+        try (PDDocument document = new PDDocument()) {
+            PDPage page = new PDPage(PDRectangle.A4);
+            page.setRotation(degrees < 0 ? -degrees : 0);
+            document.addPage(page);
+            try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+                content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
+                for (int i = 0; i < FIRST.size(); i++) {
+                    Matrix place = Matrix.getTranslateInstance(300, 400);
+                    place = degrees < 0 ? place : Matrix.getRotateInstance(Math.toRadians(degrees), 300, 400);
+                    place.concatenate(Matrix.getTranslateInstance(-200, 100 - 16 * i));
+                    content.beginText();
+                    content.setTextMatrix(place);
+                    content.showText(FIRST.get(i));
+                    content.endText();
+                }
+            }
+            document.save(folder.resolve("a.pdf").toFile());
+        }
+
+        assertThat(Loading.of(folder, "a.pdf").only().text()).isEqualTo(String.join(" ", FIRST));
+    }
+}
