@@ -33,6 +33,9 @@ final class RuledTables {
     /** How many of the lines of text between two ruled lines do so at least, where each is a row. */
     private static final double FILLED_LINES = 0.8;
 
+    /** So many words in a row of a column may be a text. */
+    private static final int WORDS_OF_TEXT = 3;
+
     private final List<Ruling> across;
     private final List<Ruling> upright;
     private final List<PdfWord> words;
@@ -144,7 +147,7 @@ final class RuledTables {
                     .filter(line -> column(xs, line.words().getFirst().centre()) == first
                             && columns(xs, line.words()) >= FILLED_COLUMNS * columns)
                     .count();
-            if (text.size() > 2 && full >= FILLED_LINES * text.size()) {
+            if (text.size() > 2 && full >= FILLED_LINES * text.size() && !runOn(xs, text)) {
                 for (int line = 1; line < text.size(); line++) {
                     finer.add((text.get(line - 1).bottom() + text.get(line).top()) / 2);
                 }
@@ -152,6 +155,29 @@ final class RuledTables {
         }
         finer.add(ys[ys.length - 1]);
         return finer.stream().mapToDouble(edge -> edge).toArray();
+    }
+
+    /** Whether lines of several words go on in small letters in the same column: they are those of a text. */
+    private static boolean runOn(double[] xs, List<TextLine> lines) {
+        int all = 0;
+        int small = 0;
+        for (int i = 1; i < lines.size(); i++) {
+            for (int column = 0; column + 1 < xs.length; column++) {
+                List<PdfWord> before = in(xs, column, lines.get(i - 1));
+                List<PdfWord> words = in(xs, column, lines.get(i));
+                if (before.size() >= WORDS_OF_TEXT && !words.isEmpty()) {
+                    all++;
+                    small += Character.isLowerCase(words.getFirst().text().codePointAt(0)) ? 1 : 0;
+                }
+            }
+        }
+        return 3 * small > all;
+    }
+
+    private static List<PdfWord> in(double[] xs, int column, TextLine line) {
+        return line.words().stream()
+                .filter(word -> column(xs, word.centre()) == column)
+                .toList();
     }
 
     private static long columns(double[] xs, List<PdfWord> words) {

@@ -87,6 +87,31 @@ final class PdfParagraphsTest {
                         + " and his wife, who was ill.");
     }
 
+    @Test
+    void cellsOfSeveralLinesAreReadToTheirEnds() throws IOException {
+        PdfDrawing texts = new PdfDrawing();
+        lines(texts, 114, 14, List.of("The bridge", "This chapter tells how she drew", "the bridge, which stones from", "Kalmar and why it sank."));
+        texts.text(260, 114, "The tower").text(260, 128, "Dies erz\u00e4hlt, wie Bent Krag").text(260, 142, "den Turm bezahlte und was").text(260, 156, "die Maurer fragten.");
+        PdfDrawing numbers = new PdfDrawing();
+        lines(numbers, 114, 14, List.of("port", "Riga of the north", "Turku in the east", "Visby by the sea"));
+        numbers.text(260, 114, "depth").text(260, 128, "8 m").text(260, 142, "9 m").text(260, 156, "6 m");
+        for (PdfDrawing drawing : List.of(texts, numbers)) {
+            for (double y : new double[] {100, 118, 162}) {
+                drawing.line(55, y, 455, y);
+            }
+            for (double x : new double[] {55, 255, 455}) {
+                drawing.line(x, 100, x, 162);
+            }
+        }
+
+        assertThat(read(texts))
+                .isEqualTo("The bridge: This chapter tells how she drew the bridge, which stones from Kalmar and why it sank.;"
+                        + " The tower: Dies erz\u00e4hlt, wie Bent Krag den Turm bezahlte und was die Maurer fragten..");
+        assertThat(read(numbers))
+                .isEqualTo("port: Riga of the north; depth: 8 m.\nport: Turku in the east; depth: 9 m.\n"
+                        + "port: Visby by the sea; depth: 6 m.");
+    }
+
     /** Turned by quarters: text against its page, and a page against its text. */
     @ParameterizedTest
     @ValueSource(ints = {90, 180, 270, -90, -270})
