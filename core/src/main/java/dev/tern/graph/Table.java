@@ -24,14 +24,16 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     /** What stands between two cells. */
     public static final String BETWEEN_CELLS = "; ";
 
-    private static final Set<String> STATES = Set.of(("true false yes no y n ja nein oui non s\u00ed si sim n\u00e3o nej nee"
-                    + " x ok n/a na none null nil unknown open opened closed pending active inactive enabled disabled done new"
-                    + " draft paid unpaid approved rejected accepted failed passed cancelled canceled complete completed"
-                    + " incomplete planned started stopped high medium low")
-            .split(" "));
-    private static final Pattern DATE = Pattern.compile("(?=.*\\d)(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
-            + "(?:jan|ene|feb|f\u00e9v|fev|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|juin|jul|juil|aug|ao\u00fb|ago|sep|set|oct|okt|out|nov|dec|d\u00e9c|dez|dic)"
-            + "\\p{L}{0,7}\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
+    private static final Set<String> STATES =
+            Set.of(("true false yes no y n ja nein oui non s\u00ed si sim n\u00e3o nej nee x ok n/a na none null nil"
+                + " unknown open opened closed pending active inactive enabled disabled done new draft paid unpaid"
+                + " approved rejected accepted failed passed cancelled canceled complete completed incomplete planned"
+                + " started stopped high medium low")
+                    .split(" "));
+    private static final Pattern DATE =
+            Pattern.compile("(?=.*\\d)(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
+                + "(?:jan|ene|feb|f\u00e9v|fev|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|juin|jul|juil|aug|ao\u00fb|ago|sep|set|oct|okt|out|nov|dec|d\u00e9c|dez|dic)"
+                + "\\p{L}{0,7}\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
 
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_VALUE = 200;

@@ -31,10 +31,10 @@ import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.pdf.PDFParser;
 import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.select.Elements;
+import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
@@ -43,14 +43,18 @@ final class FormatParser {
     private static final int SHORT = 200;
     /** So many characters in the main part of a page are no remark that something is loaded. */
     private static final int ENOUGH = 200;
+
     private static final int REASON = 200;
-    private static final Set<String> EMPTY_TITLES =
-            Set.of("no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
+    private static final Set<String> EMPTY_TITLES = Set.of(
+            "no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
 
     /** Titles that programs give, as they are in some languages. */
-    private static final Pattern DEFAULT_TITLE = Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza titolo|"
-            + "unnamed|new|neues)(?: (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:[ -]?\\d{1,3})?"
-            + "|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)[ -]?\\d{1,3}");
+    private static final Pattern DEFAULT_TITLE =
+            Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza"
+                    + " titolo|unnamed|new|neues)(?:"
+                    + " (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:["
+                    + " -]?\\d{1,3})?|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)["
+                    + " -]?\\d{1,3}");
 
     private final LoadLimits limits;
     private final ScanReader pages;

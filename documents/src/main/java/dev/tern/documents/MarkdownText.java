@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
@@ -105,7 +106,10 @@ final class MarkdownText {
         private final Outline outline;
         /** What the cell of a table says that is being read. */
         private @Nullable StringBuilder cell;
+
         private @Nullable StringBuilder raised;
+        /** The numbers of the last items of lists. */
+        private final IdentityHashMap<Node, Integer> numbers = new IdentityHashMap<>();
 
         private Writer(Outline outline) {
             this.outline = outline;
@@ -137,14 +141,13 @@ final class MarkdownText {
             visitChildren(item);
         }
 
-        private static String mark(ListItem item) {
+        private String mark(ListItem item) {
             if (!(item.getParent() instanceof OrderedList list)) {
                 return "- ";
             }
-            int number = list.getMarkerStartNumber() == null ? 1 : list.getMarkerStartNumber();
-            for (Node before = item.getPrevious(); before != null; before = before.getPrevious()) {
-                number++;
-            }
+            Integer start = list.getMarkerStartNumber();
+            int number = item.getPrevious() == null ? (start == null ? 1 : start) : numbers.getOrDefault(list, 0) + 1;
+            numbers.put(list, number);
             return number + (list.getMarkerDelimiter() == null ? "." : list.getMarkerDelimiter()) + " ";
         }
 

@@ -163,7 +163,9 @@ final class Outline {
                 text.append(breaks == 1 ? "\n" : "\n\n");
             }
             breaks = 0;
-        } else if (spaced && !text.isEmpty() && !(wrapped && WrappedLines.isUnspaced(text.charAt(text.length() - 1), c))) {
+        } else if (spaced
+                && !text.isEmpty()
+                && !(wrapped && WrappedLines.isUnspaced(text.charAt(text.length() - 1), c))) {
             text.append(' ');
         }
         spaced = false;

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which style attributes of HTML keep text from being seen. Style sheets are not read. */
 final class PageStyle {
-    private static final Pattern NOT_SHOWN = Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
+    private static final Pattern NOT_SHOWN =
+            Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
     private static final Pattern INVISIBLE = Pattern.compile("(?:^|;)\\s*(?:"
             + "font-size\\s*:\\s*(?:0(?:\\.0+)?|0?\\.\\d+(?:px|pt)|1(?:px|pt))(?:px|pt|r?em|%)?\\s*(?:!|;|$)"
             + "|opacity\\s*:\\s*0(?:\\.0+)?%?\\s*(?:!|;|$)"

@@ -140,7 +140,8 @@ final class PdfPageReader extends PDFTextStripper {
             }
             (isRaised ? raised : said).append(position.getUnicode());
         }
-        return said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString())).toString();
+        return said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString()))
+                .toString();
     }
 
     private PdfTag tag(TextPosition position) {

@@ -26,7 +26,8 @@ final class PdfParagraphs {
     private static final double USUAL = 0.15;
 
     private static final Pattern END = Pattern.compile(".*[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
-    private static final Pattern MARK = Pattern.compile("[\u2022\u25aa\u25cf\u25e6\u2023\u2013*-]|\\(?(?:\\d{1,3}|\\p{L})[.)]");
+    private static final Pattern MARK =
+            Pattern.compile("[\u2022\u25aa\u25cf\u25e6\u2023\u2013*-]|\\(?(?:\\d{1,3}|\\p{L})[.)]");
 
     private PdfParagraphs() {}
 
@@ -98,7 +99,10 @@ final class PdfParagraphs {
             Line above = lines.get(i - 1);
             Line line = lines.get(i);
             double gap = line.gap(above);
-            if (line.isLike(above) && line.overlaps(above) && gap > line.size() / 2 && gap < LARGEST_GAP * line.size()) {
+            if (line.isLike(above)
+                    && line.overlaps(above)
+                    && gap > line.size() / 2
+                    && gap < LARGEST_GAP * line.size()) {
                 gaps.merge(Math.round(gap), 1, Integer::sum);
                 all++;
             }
@@ -124,7 +128,8 @@ final class PdfParagraphs {
             // The next column, or another part of the page.
             return ended || !Character.isLowerCase(first.codePointAt(0));
         }
-        double largest = usual > 0 ? Math.min(LARGER_GAP * usual, LARGEST_GAP * line.size()) : UNKNOWN_GAP * line.size();
+        double largest =
+                usual > 0 ? Math.min(LARGER_GAP * usual, LARGEST_GAP * line.size()) : UNKNOWN_GAP * line.size();
         boolean shortLine = above.right() - line.left() < SHORT_LINE * width && at + 1 < lines.size();
         return gap > largest || isIndented(lines, at) || (ended && shortLine);
     }

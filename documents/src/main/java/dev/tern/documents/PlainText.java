@@ -11,14 +11,15 @@ final class PlainText {
                     + "[^\\s.:;,\u2026\u3002\uff0c\uff1a])[ \\t]{0,9}\\n[ \\t]{0,9}\\n");
 
     /** Soft hyphens, zero-width spaces, marks of direction and of bytes, and the tags that spell text nobody sees. */
-    private static final Pattern INVISIBLE =
-            Pattern.compile("\u00ad\n|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
+    private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
+            + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
     private static final int SHORTEST_WRAPPED = 40;
     private static final int LONGEST_WRAPPED = 120;
     private static final Pattern PROSE = Pattern.compile("(?m)^\\p{Ll}|[.!?\u3002] ?+[\\p{Lu}\\p{Lo}]");
     private static final Pattern OWN_LINE = Pattern.compile(
-            "[ \t]*(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: ).*|.*(?:\t|\\S {3,}\\S|[{};|]$).*");
+            "[ \t]*(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: ).*|.*(?:\t|\\S"
+                    + " {3,}\\S|[{};|]$).*");
     private static final Pattern ENDS = Pattern.compile(".*[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
 
     private PlainText() {}
@@ -28,7 +29,8 @@ final class PlainText {
         if (text.chars().allMatch(c -> c < 0xa0)) {
             return text;
         }
-        return INVISIBLE.matcher(text)
+        return INVISIBLE
+                .matcher(text)
                 .replaceAll("")
                 .replace('\u00a0', ' ')
                 .replace('\u2007', ' ')
@@ -86,7 +88,9 @@ final class PlainText {
     private static boolean isJoined(String[] lines, int start, int at, int longest) {
         String before = lines[at - 1];
         String next = lines[at];
-        if (next.isBlank() || OWN_LINE.matcher(before).matches() || OWN_LINE.matcher(next).matches()) {
+        if (next.isBlank()
+                || OWN_LINE.matcher(before).matches()
+                || OWN_LINE.matcher(next).matches()) {
             return false;
         }
         String rest = next.strip();
@@ -101,7 +105,8 @@ final class PlainText {
 
     /** Chinese and Japanese characters are as wide as two others. */
     private static int width(String line) {
-        return line.length() + (int) line.chars().filter(c -> WrappedLines.isUnspaced(c, c)).count();
+        return line.length()
+                + (int) line.chars().filter(c -> WrappedLines.isUnspaced(c, c)).count();
     }
 
     /** What a text has for a title: its first line, if that is short, no sentence, and stands alone; else empty. */

@@ -149,7 +149,8 @@ final class TableRows {
         } else {
             named = pairs;
         }
-        long tooLong = heads.stream().filter(head -> head.length() > LONGEST_HEAD).count();
+        long tooLong =
+                heads.stream().filter(head -> head.length() > LONGEST_HEAD).count();
         if (3 * tooLong > heads.size()) {
             heads = List.of();
         }
@@ -284,7 +285,9 @@ final class TableRows {
 
     /** Whether a text can name a column: one that begins with a digit only as a year, or with a word behind the number. */
     private static boolean isLabel(String text) {
-        return !Character.isDigit(text.charAt(0)) || YEAR.matcher(text).lookingAt() || WORD.matcher(text).find();
+        return !Character.isDigit(text.charAt(0))
+                || YEAR.matcher(text).lookingAt()
+                || WORD.matcher(text).find();
     }
 
     private static boolean isNoName(RowCell cell) {
@@ -343,12 +346,14 @@ final class TableRows {
             return texts.getFirst().replaceFirst("(?<![\\s:])[\\s:]++$", "") + Table.BEHIND_HEAD + texts.getLast()
                     + ".";
         }
+        if (texts.size() < 2) {
+            return String.join("", texts);
+        }
         // A blank cell keeps the others in their columns.
-        return texts.size() < 2
-                ? String.join("", texts)
-                : row.stream()
-                        .map(RowCell::text)
-                        .collect(Collectors.joining(CELLS_APART))
-                        .replaceFirst("[| ]+$", "");
+        int end = row.size();
+        while (row.get(end - 1).isBlank()) {
+            end--;
+        }
+        return row.subList(0, end).stream().map(RowCell::text).collect(Collectors.joining(CELLS_APART));
     }
 }

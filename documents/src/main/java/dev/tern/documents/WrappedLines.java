@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
  * elsewhere in the document, the next line begins with a capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
  */
 final class WrappedLines {
-    private static final Pattern HYPHENATED = Pattern.compile("\\p{L}++(?:-\\p{L}++)++");
+    private static final Pattern HYPHENATED = Pattern.compile("(?<!\\p{L})\\p{L}++(?:-\\p{L}++)++");
     private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
     private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
     /** After such a hyphen, as in "Haupt- und Nebenfluss", the words stay apart. */
     private static final Set<String> CONJUNCTIONS = Set.of(
-            "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y", "o",
-            "e", "ja", "tai", "i", "lub");
+            "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y",
+            "o", "e", "ja", "tai", "i", "lub");
 
     private final Set<String> hyphenated = new HashSet<>();
 

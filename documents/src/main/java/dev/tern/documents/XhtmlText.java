@@ -41,6 +41,7 @@ final class XhtmlText extends DefaultHandler {
             "video");
     /** Beside the main part of a page these are about the site, in it they are notes. */
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
+
     private static final Set<String> DELETED = Set.of("del", "s", "strike");
     private static final Set<String> LEFT_OUT_ROLES =
             Set.of("navigation", "banner", "contentinfo", "search", "menu", "menubar", "dialog", "alert");
@@ -191,7 +192,9 @@ final class XhtmlText extends DefaultHandler {
 
     private boolean isLeftOut(String name, Attributes attributes) {
         return LEFT_OUT.contains(name)
-                || (partDepth == 0 && BESIDE_MAIN.contains(name) && !value(attributes, "epub:type").contains("note"))
+                || (partDepth == 0
+                        && BESIDE_MAIN.contains(name)
+                        && !value(attributes, "epub:type").contains("note"))
                 || attributes.getValue("hidden") != null
                 || value(attributes, "aria-hidden").equals("true")
                 || PageStyle.isNotShown(value(attributes, "style"))

@@ -15,6 +15,7 @@ import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,14 +33,16 @@ final class CharactersTest {
 
     @Test
     void charactersThatNobodySeesCutNoWordInAnyFormat() throws IOException {
-        String text = "Greta Lund\u00adström\u200b plante in Osna\u00ad\u2060brück\ufeff das Kraft\u00adwerk\u00a0Süd-\u202fWest, Nord\u2011Ost"
-                + "\u202e\udb40\udc41\udb40\udc42.";
+        String text = "Greta Lund\u00adström\u200b plante in Osna\u00ad\u2060brück\ufeff das"
+                + " Kraft\u00adwerk\u00a0Süd-\u202fWest, Nord\u2011Ost\u202e\udb40\udc41\udb40\udc42.";
         String seen = "Greta Lundström plante in Osnabrück das Kraftwerk Süd- West, Nord-Ost.";
 
         assertThat(read("a.txt", text).text()).isEqualTo(seen);
         assertThat(read("a.md", "# Werk\u00ad\n\n" + text).text()).isEqualTo("Werk\n\n" + seen);
-        assertThat(read("a.html", "<p>" + text + "<pre>" + text + "</pre>").text()).isEqualTo(seen + "\n\n" + seen);
-        assertThat(read("a.csv", "Name,Place\n\"" + text + "\",x\nb,y\n").text()).startsWith("Name: " + seen);
+        assertThat(read("a.html", "<p>" + text + "<pre>" + text + "</pre>").text())
+                .isEqualTo(seen + "\n\n" + seen);
+        assertThat(read("a.csv", "Name,Place\n\"" + text + "\",x\nb,y\n").text())
+                .startsWith("Name: " + seen);
         assertThat(read("b.txt", "می\u200cخواهم 👩\u200d🚒").text()).isEqualTo("می\u200cخواهم 👩\u200d🚒");
     }
 
@@ -58,68 +61,87 @@ final class CharactersTest {
                                 "a.txt",
                                 "The old stone bridge at the northern end of the harbour was designed by Greta\n"
                                         + "Lundqvist, who had studied. In the following year the town council of New\n"
-                                        + "Haven asked the engineer Otto von\nBraun to repair it, and the firm of Marr &\n"
-                                        + "Sons brought the timber from the Baltic Sea\nCoast. Nobody remembers.\n")
+                                        + "Haven asked the engineer Otto von\n"
+                                        + "Braun to repair it, and the firm of Marr &\n"
+                                        + "Sons brought the timber from the Baltic Sea\n"
+                                        + "Coast. Nobody remembers.\n")
                         .text())
-                .isEqualTo("The old stone bridge at the northern end of the harbour was designed by Greta Lundqvist, who"
-                        + " had studied. In the following year the town council of New Haven asked the engineer Otto von"
-                        + " Braun to repair it, and the firm of Marr & Sons brought the timber from the Baltic Sea Coast."
-                        + " Nobody remembers.\n");
+                .isEqualTo(
+                        "The old stone bridge at the northern end of the harbour was designed by Greta Lundqvist, who"
+                            + " had studied. In the following year the town council of New Haven asked the engineer"
+                            + " Otto von Braun to repair it, and the firm of Marr & Sons brought the timber from the"
+                            + " Baltic Sea Coast. Nobody remembers.\n");
         assertThat(read(
                                 "b.txt",
                                 "Die Verwaltung der Stadt lobte die Haupt-\nund Nebenstellen, und Greta Lund-\n"
                                         + "qvist schrieb einen well-known Brief, der als well-\nknown gilt. Ende.\n")
                         .text())
-                .isEqualTo("Die Verwaltung der Stadt lobte die Haupt- und Nebenstellen, und Greta Lundqvist schrieb einen"
-                        + " well-known Brief, der als well-known gilt. Ende.\n");
+                .isEqualTo(
+                        "Die Verwaltung der Stadt lobte die Haupt- und Nebenstellen, und Greta Lundqvist schrieb einen"
+                                + " well-known Brief, der als well-known gilt. Ende.\n");
         for (String kept : List.of(
-                "Greta Lundqvist, engineer of the harbour in Bergen\nNils Holgersson, merchant of the Hanse office there\n",
+                "Greta Lundqvist, engineer of the harbour in Bergen\n"
+                        + "Nils Holgersson, merchant of the Hanse office there\n",
                 "From: Greta Lundqvist <greta@example.org>\nTo: Nils Holgersson <nils@example.org>\n\nDear Nils.\n",
                 "- the bridge that was designed by Greta. Old\n- the harbour that Nils Holgersson paid for. New\n",
                 "port      depth of the harbour in summer\nRiga      eight metres. And nine in winter\n",
                 "Short\nlines\nof a verse.\n")) {
             assertThat(read("c.txt", kept).text()).isEqualTo(kept);
         }
-        String log = "2024-01-01 the service of Greta was started. It runs\n2024-01-02 the service was stopped by Nils\n";
+        String log =
+                "2024-01-01 the service of Greta was started. It runs\n2024-01-02 the service was stopped by Nils\n";
         assertThat(read("d.log", log).text()).isEqualTo(log);
+    }
+
+    @Test
+    @Timeout(60)
+    void textsOfOneLongWordOrRowTakeNoLongerThanOthers() throws IOException {
+        for (String piece : List.of("a", "a-", "-", " ", "\u00ad", "a\n", "- a\n", "1. a\n", "a.\n")) {
+            String text = "x" + piece.repeat(1_000_000 / piece.length());
+
+            assertThat(read("a.txt", text).text()).as(piece).startsWith("x");
+        }
+        assertThat(read("a.csv", "1,2" + ",".repeat(16_000) + "3\n4,5\n").text())
+                .startsWith("1 | 2 | ");
+        assertThat(read("a.md", "1. a\n".repeat(100_000)).text()).endsWith("100000. a");
     }
 
     @Test
     void chineseAndJapaneseLinesAreJoinedWithoutSpace() throws IOException {
         assertThat(read("a.md", "# 橋\n\n大阪の橋は技師の山田\n太郎が架けた。\n").text()).isEqualTo("橋\n\n大阪の橋は技師の山田太郎が架けた。");
         assertThat(read("b.html", "<p>工程师王小\n  明修了桥。 Greta\nLund").text()).isEqualTo("工程师王小明修了桥。 Greta Lund");
-        assertThat(read("c.txt", "大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田\n太郎のものだ。\n").text())
+        assertThat(read("c.txt", "大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田\n太郎のものだ。\n")
+                        .text())
                 .isEqualTo("大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田太郎のものだ。\n");
         assertThat(read("d.html", "<p>서울의 다리는\n김철수가 지었다.").text()).isEqualTo("서울의 다리는 김철수가 지었다.");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
-            10 | 6 | 10^6
-            about 2 | 10 | about 2^10
-            10 | -3 | 10^-3
-            10 | n | 10^n
-            1890 | 3 | 1890
-            4.25 | 3 | 4.25
-            built | 3 | built
-            Lund. | [12] | Lund.
-            40 km | 2 | 40 km^2
-            5 m | 3 | 5 m^3
-            x | 2 | x^2
-            1 | st | 1st
-            XIX | e | XIXe
-            2 | e | 2e
-            Lund | * | Lund
-            """)
+    @CsvSource(delimiter = '|', textBlock = """
+        10 | 6 | 10^6
+        about 2 | 10 | about 2^10
+        10 | -3 | 10^-3
+        10 | n | 10^n
+        1890 | 3 | 1890
+        4.25 | 3 | 4.25
+        built | 3 | built
+        Lund. | [12] | Lund.
+        40 km | 2 | 40 km^2
+        5 m | 3 | 5 m^3
+        x | 2 | x^2
+        1 | st | 1st
+        XIX | e | XIXe
+        2 | e | 2e
+        Lund | * | Lund
+        """)
     void raisedTextIsAnExponentOrTheMarkOfANote(String before, String raised, String text) {
         assertThat(before + Raised.text(before, raised)).isEqualTo(text);
     }
 
     @Test
     void exponentsAndMarksOfNotesAreToldApartInHtmlAndMarkdown() throws IOException {
-        String text = "The dam holds 10<sup>6</sup> tons, built in 1890<sup>3</sup> by Greta Lund.<sup><a href=#a>[2]</a></sup>";
+        String text = "The dam holds 10<sup>6</sup> tons, built in 1890<sup>3</sup> by Greta Lund.<sup><a"
+                + " href=#a>[2]</a></sup>";
 
         assertThat(read("a.html", "<p>" + text).text())
                 .isEqualTo("The dam holds 10^6 tons, built in 1890 by Greta Lund.");
@@ -131,7 +153,8 @@ final class CharactersTest {
 
     @Test
     void orderedListsKeepTheirNumbers() throws IOException {
-        assertThat(read("a.html", "<ol start=2><li>Rent<li>Roof<ul><li>Tiles</ul><li value=9>End</ol>").text())
+        assertThat(read("a.html", "<ol start=2><li>Rent<li>Roof<ul><li>Tiles</ul><li value=9>End</ol>")
+                        .text())
                 .isEqualTo("2. Rent\n3. Roof\n\n- Tiles\n\n9. End");
         assertThat(read("a.md", "3. Rent\n4. Roof\n   - Tiles\n\n1) Eins\n").text())
                 .isEqualTo("3. Rent\n4. Roof\n- Tiles\n1) Eins");
@@ -149,8 +172,12 @@ final class CharactersTest {
                 content.setLeading(14);
                 content.setFont(font, 12);
                 for (String line : List.of(
-                        "The well-known adminis-", "tration praised Greta Lund-", "qvist, who is well-", "known, and the Haupt-",
-                        "und Nebenfluss of Nord-", "Sund.")) {
+                        "The well-known adminis-",
+                        "tration praised Greta Lund-",
+                        "qvist, who is well-",
+                        "known, and the Haupt-",
+                        "und Nebenfluss of Nord-",
+                        "Sund.")) {
                     content.showText(line);
                     content.newLine();
                 }
@@ -165,8 +192,9 @@ final class CharactersTest {
         }
 
         assertThat(Loading.of(folder, "a.pdf").only().text())
-                .isEqualTo("The well-known administration praised Greta Lundqvist, who is well-known, and the Haupt- und"
-                        + " Nebenfluss of Nord-Sund. It has 10^6 tons since 1890 in all.");
+                .isEqualTo(
+                        "The well-known administration praised Greta Lundqvist, who is well-known, and the Haupt- und"
+                                + " Nebenfluss of Nord-Sund. It has 10^6 tons since 1890 in all.");
     }
 
     private static void raised(PDPageContentStream content, PDFont font, String text) throws IOException {

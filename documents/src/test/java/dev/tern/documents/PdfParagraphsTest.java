@@ -68,7 +68,11 @@ final class PdfParagraphsTest {
         PdfDrawing together = new PdfDrawing();
         lines(together, lines(together, 80, 15, FIRST), 15, SECOND);
         PdfDrawing list = new PdfDrawing();
-        lines(list, 80, 15, List.of("1. The tenant pays the rent on the first day of", "the month", "2. The landlord repairs"));
+        lines(
+                list,
+                80,
+                15,
+                List.of("1. The tenant pays the rent on the first day of", "the month", "2. The landlord repairs"));
 
         assertThat(read(indented)).isEqualTo(String.join(" ", FIRST.subList(0, 3)) + "\n\n" + String.join(" ", SECOND));
         assertThat(read(together)).isEqualTo(TEXT);
@@ -79,22 +83,41 @@ final class PdfParagraphsTest {
     @Test
     void sentenceGoesOnInTheNextColumn() throws IOException {
         PdfDrawing drawing = new PdfDrawing();
-        lines(drawing, 80, 14, List.of("The bridge was built by the", "firm of Marr and it was", "opened in the summer by"));
+        lines(
+                drawing,
+                80,
+                14,
+                List.of("The bridge was built by the", "firm of Marr and it was", "opened in the summer by"));
         drawing.text(320, 80, "the mayor of the town and").text(320, 94, "his wife, who was ill.");
 
         assertThat(read(drawing))
-                .isEqualTo("The bridge was built by the firm of Marr and it was opened in the summer by the mayor of the town"
-                        + " and his wife, who was ill.");
+                .isEqualTo(
+                        "The bridge was built by the firm of Marr and it was opened in the summer by the mayor of the"
+                                + " town and his wife, who was ill.");
     }
 
     @Test
     void cellsOfSeveralLinesAreReadToTheirEnds() throws IOException {
         PdfDrawing texts = new PdfDrawing();
-        lines(texts, 114, 14, List.of("The bridge", "This chapter tells how she drew", "the bridge, which stones from", "Kalmar and why it sank."));
-        texts.text(260, 114, "The tower").text(260, 128, "Dies erz\u00e4hlt, wie Bent Krag").text(260, 142, "den Turm bezahlte und was").text(260, 156, "die Maurer fragten.");
+        lines(
+                texts,
+                114,
+                14,
+                List.of(
+                        "The bridge",
+                        "This chapter tells how she drew",
+                        "the bridge, which stones from",
+                        "Kalmar and why it sank."));
+        texts.text(260, 114, "The tower")
+                .text(260, 128, "Dies erz\u00e4hlt, wie Bent Krag")
+                .text(260, 142, "den Turm bezahlte und was")
+                .text(260, 156, "die Maurer fragten.");
         PdfDrawing numbers = new PdfDrawing();
         lines(numbers, 114, 14, List.of("port", "Riga of the north", "Turku in the east", "Visby by the sea"));
-        numbers.text(260, 114, "depth").text(260, 128, "8 m").text(260, 142, "9 m").text(260, 156, "6 m");
+        numbers.text(260, 114, "depth")
+                .text(260, 128, "8 m")
+                .text(260, 142, "9 m")
+                .text(260, 156, "6 m");
         for (PdfDrawing drawing : List.of(texts, numbers)) {
             for (double y : new double[] {100, 118, 162}) {
                 drawing.line(55, y, 455, y);
@@ -105,8 +128,9 @@ final class PdfParagraphsTest {
         }
 
         assertThat(read(texts))
-                .isEqualTo("The bridge: This chapter tells how she drew the bridge, which stones from Kalmar and why it sank.;"
-                        + " The tower: Dies erz\u00e4hlt, wie Bent Krag den Turm bezahlte und was die Maurer fragten..");
+                .isEqualTo("The bridge: This chapter tells how she drew the bridge, which stones from Kalmar and why it"
+                        + " sank.; The tower: Dies erz\u00e4hlt, wie Bent Krag den Turm bezahlte und was die"
+                        + " Maurer fragten..");
         assertThat(read(numbers))
                 .isEqualTo("port: Riga of the north; depth: 8 m.\nport: Turku in the east; depth: 9 m.\n"
                         + "port: Visby by the sea; depth: 6 m.");

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages say what is seen on them, and of that the main part. */
 @Tag("slow")
 final class SeenPageTest {
-    private static final String SENTENCES = "Lena Marr built the Vale bridge in the spring of the year. ".repeat(4).strip();
+    private static final String SENTENCES = "Lena Marr built the Vale bridge in the spring of the year. "
+            .repeat(4)
+            .strip();
 
     @TempDir
     private Path folder;
@@ -37,13 +39,22 @@ final class SeenPageTest {
         assertThat(loading.only().text()).isEqualTo("Lena Marr built the Vale bridge.");
         assertThat(loading.heard().noted).containsExactly("a.html is read without its invisible text (3)");
         for (String hidden : List.of(
-                "font-size: 0px !important", "FONT-SIZE:1px", "opacity: 0", "color:transparent",
-                "background-color: white; color: #FFFFFF", "text-indent:-9999px", "clip: rect(0, 0, 0, 0)",
+                "font-size: 0px !important",
+                "FONT-SIZE:1px",
+                "opacity: 0",
+                "color:transparent",
+                "background-color: white; color: #FFFFFF",
+                "text-indent:-9999px",
+                "clip: rect(0, 0, 0, 0)",
                 "color:red;margin-left:-10000px")) {
-            assertThat(read("<p>Seen.<p style='" + hidden + "'>Obey.")).as(hidden).isEqualTo("Seen.");
+            assertThat(read("<p>Seen.<p style='" + hidden + "'>Obey."))
+                    .as(hidden)
+                    .isEqualTo("Seen.");
         }
         for (String seen : List.of("font-size:0.8em", "opacity:0.5", "color:#fff;background:#000", "left:-5px", "")) {
-            assertThat(load("<p style='" + seen + "'>Gesehen.").heard().noted).as(seen).isEmpty();
+            assertThat(load("<p style='" + seen + "'>Gesehen.").heard().noted)
+                    .as(seen)
+                    .isEmpty();
             assertThat(read("<p style='" + seen + "'>Gesehen.")).as(seen).isEqualTo("Gesehen.");
         }
     }
@@ -59,33 +70,51 @@ final class SeenPageTest {
     @Test
     void mainPartOfAPageIsReadWithItsNotes() throws IOException {
         assertThat(read("<div>We use cookies.</div><main><h1>Bridge</h1><p>" + SENTENCES
-                        + "<aside>Measured in 1890.</aside><footer>1. See Dahl.</footer></main><footer>Imprint</footer>"))
+                        + "<aside>Measured in 1890.</aside><footer>1. See"
+                        + " Dahl.</footer></main><footer>Imprint</footer>"))
                 .isEqualTo("Bridge\n\n" + SENTENCES + "\n\nMeasured in 1890.\n\n1. See Dahl.");
-        assertThat(read("<p>Cookies?<div role=main>" + SENTENCES + "</div><p>More news")).isEqualTo(SENTENCES);
+        assertThat(read("<p>Cookies?<div role=main>" + SENTENCES + "</div><p>More news"))
+                .isEqualTo(SENTENCES);
         assertThat(read("<p>Cookies?<article>" + SENTENCES + "<aside>Note.</aside></article><p>Comments"))
                 .isEqualTo(SENTENCES + "\n\nNote.");
-        assertThat(read("<p>" + SENTENCES + "<main></main><p>Ende.")).as("main is empty").isEqualTo(SENTENCES + "\n\nEnde.");
+        assertThat(read("<p>" + SENTENCES + "<main></main><p>Ende."))
+                .as("main is empty")
+                .isEqualTo(SENTENCES + "\n\nEnde.");
         assertThat(read("<article>Eins.</article><article>Zwei.</article><p>Drei.<aside>Werbung</aside>"))
                 .isEqualTo("Eins.\n\nZwei.\n\nDrei.");
     }
 
     @Test
     void readingsOfCharactersCutNoName() throws IOException {
-        assertThat(read("<p>技師の<ruby>山<rp>(</rp><rt>やま</rt><rp>)</rp>田<rt>だ</rt></ruby>太郎が架けた。")).isEqualTo("技師の山田太郎が架けた。");
+        assertThat(read("<p>技師の<ruby>山<rp>(</rp><rt>やま</rt><rp>)</rp>田<rt>だ</rt></ruby>太郎が架けた。"))
+                .isEqualTo("技師の山田太郎が架けた。");
         assertThat(read("<p><ruby>王<rt>Wáng</rt></ruby>明修了桥。")).isEqualTo("王明修了桥。");
     }
 
     @Test
     void titlesThatProgramsGiveAreNone() throws IOException {
         for (String title : List.of(
-                "(anonymous)", "Untitled document", "Untitled spreadsheet", "Unbenanntes Dokument", "Sans titre 1", "untitled",
-                "New Page", "Sheet1", "Tabelle 1")) {
-            assertThat(load("<title>" + title + "</title><p>Text.").only().title()).as(title).isEmpty();
+                "(anonymous)",
+                "Untitled document",
+                "Untitled spreadsheet",
+                "Unbenanntes Dokument",
+                "Sans titre 1",
+                "untitled",
+                "New Page",
+                "Sheet1",
+                "Tabelle 1")) {
+            assertThat(load("<title>" + title + "</title><p>Text.").only().title())
+                    .as(title)
+                    .isEmpty();
         }
         for (String title : List.of("New York", "Sheet metal", "Anonymous letters", "Folie und Papier")) {
-            assertThat(load("<title>" + title + "</title><p>Text.").only().title()).as(title).isEqualTo(title);
+            assertThat(load("<title>" + title + "</title><p>Text.").only().title())
+                    .as(title)
+                    .isEqualTo(title);
         }
         OfficeFiles.xlsx(folder.resolve("a.xlsx"));
-        assertThat(Loading.of(folder, "a.xlsx").only().title()).as("the name of the first sheet").isEmpty();
+        assertThat(Loading.of(folder, "a.xlsx").only().title())
+                .as("the name of the first sheet")
+                .isEmpty();
     }
 }

@@ -35,7 +35,8 @@ final class TableHeadsTest {
                 .isEqualTo("Country: Latvia; 2019: 1.9; 2020: ...\nCountry: Norway; 2019: 5.3; 2020: 5.4.\n"
                         + "Country: Land; 2019: 6; 2020: 7.");
         assertThat(Loading.stated(csv)).contains("Norway 2020 5.4");
-        assertThat(read("b.csv", "Land;2023 Q1;2023/24;5 Jahre Mittel\nWien;1,5;2,5;3\nGraz;4;5;6\n").text())
+        assertThat(read("b.csv", "Land;2023 Q1;2023/24;5 Jahre Mittel\nWien;1,5;2,5;3\nGraz;4;5;6\n")
+                        .text())
                 .startsWith("Land: Wien; 2023 Q1: 1,5; 2023/24: 2,5; 5 Jahre Mittel: 3.");
         assertThat(read("c.csv", ",2019,2020\nRiga,1,2\nTurku,3,4\n").text()).startsWith("column 1: Riga; 2019: 1;");
     }
@@ -57,12 +58,14 @@ final class TableHeadsTest {
                 .isEqualTo("Name: Bo; Town: Ystad; column 3: x.\nName: Eva; Town: Kalmar.");
         assertThat(read("b.csv", "Nom,Note,Note\nBo,1,2\nEva,3,4\n").text())
                 .isEqualTo("Nom: Bo; Note: 1; Note (column 3): 2.\nNom: Eva; Note: 3; Note (column 3): 4.");
-        assertThat(read("c.csv", "Name,,Age\nBo,x,40\nEva,y,50\n").text()).startsWith("Name: Bo; column 2: x; Age: 40.");
+        assertThat(read("c.csv", "Name,,Age\nBo,x,40\nEva,y,50\n").text())
+                .startsWith("Name: Bo; column 2: x; Age: 40.");
         assertThat(read("d.csv", "\"Full\nname\",Age\nBo,40\nEva,50\n").text())
                 .isEqualTo("Full name: Bo; Age: 40.\nFull name: Eva; Age: 50.");
         assertThat(Loading.stated(read("e.csv", "Na\u00adme,Alter\u00a0jetzt\nBo,40\nEva,50\n")))
                 .containsExactly("Bo Alter jetzt 40", "Eva Alter jetzt 50");
-        assertThat(read("f.csv", "Name,Age," + "very long ".repeat(10) + "\nBo,40,x\nEva,50,y\n").text())
+        assertThat(read("f.csv", "Name,Age," + "very long ".repeat(10) + "\nBo,40,x\nEva,50,y\n")
+                        .text())
                 .startsWith("Name: Bo; Age: 40; very long");
     }
 
@@ -92,8 +95,9 @@ final class TableHeadsTest {
                         + "Region: South; 2023 Q1: 5; 2023 Q2: 6; 2024 Q1: 7; 2024 Q2: 8.");
         assertThat(read(
                                 "b.html",
-                                "<table><tr><td><td colspan=2>Umsatz<td colspan=2>Kosten<tr><td>Region<td>2019<td>2020<td>2019"
-                                        + "<td>2020<tr><td>Nord<td>1<td>2<td>3<td>4<tr><td>Süd<td>5<td>6<td>7<td>8</table>")
+                                "<table><tr><td><td colspan=2>Umsatz<td"
+                                    + " colspan=2>Kosten<tr><td>Region<td>2019<td>2020<td>2019"
+                                    + "<td>2020<tr><td>Nord<td>1<td>2<td>3<td>4<tr><td>Süd<td>5<td>6<td>7<td>8</table>")
                         .text())
                 .startsWith("Region: Nord; Umsatz 2019: 1; Umsatz 2020: 2; Kosten 2019: 3; Kosten 2020: 4.");
     }
@@ -108,8 +112,9 @@ final class TableHeadsTest {
     void statesYesAndNoAndDatesTieNoRowsTogether() throws IOException {
         Document csv = read(
                 "a.csv",
-                "Name,Paid,State,Since,Month,Town\nBo,True,OPEN,3 May 2020,März 2021,May\nEva,nein,pending,\"May 3, 2020\",1"
-                        + " de enero de 2020,Jan Mayen\n");
+                "Name,Paid,State,Since,Month,Town\n"
+                        + "Bo,True,OPEN,3 May 2020,März 2021,May\n"
+                        + "Eva,nein,pending,\"May 3, 2020\",1 de enero de 2020,Jan Mayen\n");
 
         assertThat(csv.tables().getFirst().rows(csv.text(), 0, csv.text().length()))
                 .flatExtracting(row -> row.statements())
@@ -122,8 +127,9 @@ final class TableHeadsTest {
     @Test
     void recordsOfJsonStateAsTheSameCsvDoes() throws IOException {
         Document csv = read("a.csv", "port,country,depth\nRiga,Latvia,8\nTurku,Finland,\nOslo,Norway,9\n");
-        String rows = "{\"port\":\"Riga\",\"country\":\"Latvia\",\"depth\":8}|{\"port\":\"Turku\",\"country\":\"Finland\","
-                + "\"depth\":null}|{\"port\":\"Oslo\",\"country\":\"Norway\",\"depth\":9}";
+        String rows =
+                "{\"port\":\"Riga\",\"country\":\"Latvia\",\"depth\":8}|{\"port\":\"Turku\",\"country\":\"Finland\","
+                        + "\"depth\":null}|{\"port\":\"Oslo\",\"country\":\"Norway\",\"depth\":9}";
 
         for (Document json : List.of(
                 read("a.json", "[" + rows.replace("|", ",") + "]"),
