@@ -97,7 +97,8 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                 return;
             }
             boolean fields = value.object() && (isItem(value) || (listed && isThreeFields(value)));
-            if (fields || (!value.object() && isTuple(value))) {
+            boolean tuple = !value.object() && isTuple(value) && (listed || !isSentences(value));
+            if (fields || tuple) {
                 // A triplet that was cut off may have gone on otherwise.
                 if (value.whole()) {
                     take(fields && isItem(value) ? fields(value) : tuple(value));
@@ -175,6 +176,13 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
             return false;
         }
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
+    }
+
+    /** Whether each part has at least three words: a list of statements where one of triplets was asked for. */
+    private static boolean isSentences(Container array) {
+        return array.values().stream()
+                .allMatch(value -> value instanceof Scalar scalar
+                        && scalar.text().strip().split("\\s+", 3).length == 3);
     }
 
     private static boolean isList(Value value) {

@@ -68,6 +68,21 @@ class TripletReplyTest {
                 .containsExactly(item("Euler", "was blind", ""), item("Euler", "", "Basel"), item("欧拉", "", "巴塞尔"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"triplets\":[\"Lena Marr built Vale bridge\",\"Bo Lind lives in Odense\",\"Eva Dahl paid\"]}",
+                "[\"Lena Marr baute die Br\u00fccke\", \"Bo Lind lebt in Odense\"]",
+                "{\"result\": {\"facts\": [\"Lena Marr a construit le pont\", \"Bo Lind vit \u00e0 Odense\"]}}"
+            })
+    void aListOfSentencesIsNoTriplet(String reply) {
+        assertThat(TripletReply.of(reply).items()).isEmpty();
+        assertThat(TripletReply.of(reply).malformed()).isEqualTo(1);
+        assertThat(TripletReply.of(reply).usable()).isFalse();
+        assertThat(items("[[\"The Old Bridge\", \"was built by\", \"Lena Maria Marr\"]]"))
+                .containsExactly(item("The Old Bridge", "was built by", "Lena Maria Marr"));
+    }
+
     @Test
     void aFourthPartSaysMore() {
         assertThat(items("[[\"Euler\", \"moved to\", \"Berlin\", \"in 1741\"]]"))
