@@ -63,15 +63,24 @@ final class ContentType {
         }
         MediaType type =
                 types.detect(new ByteArrayInputStream(beginning), hints).getBaseType();
-        if (kind(type.toString()) == Kind.UNKNOWN && TextEncoding.isText(beginning)) {
+        Kind kind = kind(type.toString());
+        if ((kind == Kind.UNKNOWN || kind == Kind.XML) && TextEncoding.isText(beginning)) {
             // A text may begin like something else, such as a letter with "From"; so may one in UTF-16, which looks
             // binary.
-            boolean unknown = type.equals(MediaType.OCTET_STREAM);
-            if (unknown || TEXT_ENDINGS.contains(ending)) {
+            boolean unknown = type.equals(MediaType.OCTET_STREAM)
+                    || (kind == Kind.UNKNOWN && TEXT_ENDINGS.contains(ending));
+            if (unknown || isTextByContent(beginning)) {
                 return textType(ending);
             }
         }
         return type.toString();
+    }
+
+    /** Whether only the name says that a text is something else, as {@code .rs} is of a spreadsheet's service and of Rust. */
+    private boolean isTextByContent(byte[] beginning) throws IOException {
+        MediaType byContent = types.detect(new ByteArrayInputStream(beginning), new Metadata())
+                .getBaseType();
+        return kind(byContent.toString()) == Kind.TEXT && !looksOtherwise(beginning, "");
     }
 
     /** Whether what is a text by its characters may be of a format that is written in such: markup, PDF, RTF. */

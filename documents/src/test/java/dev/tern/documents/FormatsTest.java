@@ -181,6 +181,22 @@ final class FormatsTest {
     }
 
     @Test
+    void textIsReadWhateverItsNameMeans() throws IOException {
+        for (String name : List.of("lib.rs", "host.key", "data.numbers", "notes.xml", "a.mp3")) {
+            write(name, "//! Greta Lund wrote this crate in Odense.\npub fn bridge() {}\n");
+
+            Document document = Loading.of(folder, name).only();
+
+            assertThat(document.text()).as(name).startsWith("//! Greta Lund wrote");
+            assertThat(document.metadata().texts()).as(name).containsEntry("type", "text/plain");
+        }
+        write("a.xml", "<note><to>Greta Lund</to></note>");
+        assertThat(Loading.of(folder, "a.xml").only().text()).isEqualTo("Greta Lund");
+        write("b.rtf", "{\\rtf1 Greta}");
+        assertThat(Loading.of(folder, "b.rtf").refusal()).contains("rtf, which is not read");
+    }
+
+    @Test
     void encodingIsDetected() throws IOException {
         String text = "Zürich, Málaga und Besançon liegen weit auseinander; Köln auch.\n";
         Files.write(folder.resolve("a.txt"), text.getBytes(StandardCharsets.UTF_8));
