@@ -42,10 +42,10 @@ final class SizeTest {
                 new Figure("main lines of core", 31_500, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        105_000,
+                        106_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 118_300, tree -> lines(tree, "")),
-                new Figure("test lines", 92_700, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 120_100, tree -> lines(tree, "")),
+                new Figure("test lines", 93_400, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_310,
@@ -69,11 +69,11 @@ final class SizeTest {
                 new Figure("pages", 47, tree -> docs(tree).count()),
                 new Figure(
                         "words of pages",
-                        78_000,
+                        78_800,
                         tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
                 new Figure(
                         "words of rationales",
-                        28_000,
+                        28_500,
                         tree -> tree.files("RATIONALE.md").stream()
                                 .mapToLong(file -> words(tree, file))
                                 .sum()));
