@@ -98,6 +98,7 @@ final class RootCommand {
 
     /** A command that only has subcommands shows its help too. */
     private static void addHelp(CommandLine command) {
+        HelpTexts.addTo(command);
         CommandSpec spec = command.getCommandSpec();
         if (spec.options().stream().noneMatch(OptionSpec::usageHelp)) {
             spec.addOption(OptionSpec.builder("-h", "--help")

@@ -1,0 +1,110 @@
+package dev.tern.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The groups of commands and the examples that {@code --help} shows. Both are read from {@code help.txt} when help is
+ * asked for: a line that begins with # is the heading of a group, every other line is an example of a command.
+ */
+final class HelpTexts {
+    private static final String OTHERS = "More";
+    private static final int NAME_COLUMNS = 12;
+
+    private final Map<String, Set<String>> groups = new LinkedHashMap<>();
+    private final List<String> examples = new ArrayList<>();
+
+    private HelpTexts() {
+        Set<String> group = Set.of();
+        for (String line : text().lines().filter(line -> !line.isEmpty()).toList()) {
+            if (line.startsWith("# ")) {
+                group = groups.computeIfAbsent(line.substring(2), heading -> new LinkedHashSet<>());
+            } else {
+                group.add(line.split(" ", 3)[1]);
+                examples.add(line);
+            }
+        }
+    }
+
+    /** All examples, as they are typed. */
+    static List<String> examples() {
+        return List.copyOf(new HelpTexts().examples);
+    }
+
+    /** Groups the commands in the help of {@code tern}, and shows the examples of a command in its help. */
+    static void addTo(CommandLine command) {
+        if (command.getParent() == null) {
+            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+            command.getHelpSectionMap()
+                    .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> new HelpTexts().grouped(help));
+        } else if (command.getSubcommands().isEmpty() || command.getCommandSpec().args().size() > 1) {
+            command.getHelpSectionMap()
+                    .put(
+                            UsageMessageSpec.SECTION_KEY_FOOTER,
+                            help -> new HelpTexts().examplesOf(help.commandSpec().qualifiedName()) + help.footer());
+        }
+    }
+
+    private String grouped(Help help) {
+        Map<String, Help> left = new LinkedHashMap<>(help.subcommands());
+        StringBuilder text = new StringBuilder();
+        groups.forEach((heading, names) -> {
+            List<Help> members = new ArrayList<>();
+            names.stream().map(left::remove).filter(Objects::nonNull).forEach(members::add);
+            if (heading.equals(OTHERS)) {
+                members.addAll(left.values());
+            }
+            if (!members.isEmpty()) {
+                text.append(heading).append(":\n").append(table(help, members));
+            }
+        });
+        return text.toString();
+    }
+
+    private static TextTable table(Help help, List<Help> members) {
+        int width = help.commandSpec().usageMessage().width();
+        TextTable table = TextTable.forColumns(
+                help.colorScheme(),
+                new Column(NAME_COLUMNS + 2, 2, Column.Overflow.SPAN),
+                new Column(width - NAME_COLUMNS - 2, 0, Column.Overflow.WRAP));
+        for (Help member : members) {
+            UsageMessageSpec usage = member.commandSpec().usageMessage();
+            table.addRowValues(
+                    help.colorScheme().commandText(member.commandSpec().name()),
+                    help.colorScheme().text(usage.header().length > 0 ? usage.header()[0] : usage.description()[0]));
+        }
+        return table;
+    }
+
+    private String examplesOf(String command) {
+        StringBuilder text = new StringBuilder();
+        for (String example : examples) {
+            if (example.equals(command) || example.startsWith(command + " ")) {
+                text.append(text.isEmpty() ? "Examples:\n" : "").append("  ").append(example).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String text() {
+        try (InputStream in = Objects.requireNonNull(HelpTexts.class.getResourceAsStream("help.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
