@@ -31,7 +31,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 + " started stopped high medium low")
                     .split(" "));
     private static final Pattern DATE =
-            Pattern.compile("(?=.*\\d)(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
+            Pattern.compile("(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
                 + "(?:jan|ene|feb|f\u00e9v|fev|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|juin|jul|juil|aug|ao\u00fb|ago|sep|set|oct|okt|out|nov|dec|d\u00e9c|dez|dic)"
                 + "\\p{L}{0,7}\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
 
@@ -156,7 +156,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     /** Whether a value is a yes or no, a state or a date in words, which rows of all tables share. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
-        return STATES.contains(lower) || DATE.matcher(lower).matches();
+        return STATES.contains(lower)
+                || (lower.chars().anyMatch(Character::isDigit)
+                        && DATE.matcher(lower).matches());
     }
 
     private List<Cell> pair(String line) {

@@ -67,8 +67,8 @@ final class ContentType {
         if ((kind == Kind.UNKNOWN || kind == Kind.XML) && TextEncoding.isText(beginning)) {
             // A text may begin like something else, such as a letter with "From"; so may one in UTF-16, which looks
             // binary.
-            boolean unknown = type.equals(MediaType.OCTET_STREAM)
-                    || (kind == Kind.UNKNOWN && TEXT_ENDINGS.contains(ending));
+            boolean unknown =
+                    type.equals(MediaType.OCTET_STREAM) || (kind == Kind.UNKNOWN && TEXT_ENDINGS.contains(ending));
             if (unknown || isTextByContent(beginning)) {
                 return textType(ending);
             }

@@ -25,7 +25,7 @@ final class PdfParagraphs {
     /** A gap between lines is usual that is so often among all. */
     private static final double USUAL = 0.15;
 
-    private static final Pattern END = Pattern.compile(".*[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
+    private static final Pattern END = Pattern.compile("[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
     private static final Pattern MARK =
             Pattern.compile("[\u2022\u25aa\u25cf\u25e6\u2023\u2013*-]|\\(?(?:\\d{1,3}|\\p{L})[.)]");
 
@@ -120,7 +120,7 @@ final class PdfParagraphs {
         Line above = lines.get(at - 1);
         double gap = line.gap(above);
         String first = line.words.getFirst().text();
-        boolean ended = END.matcher(above.words.getLast().text()).matches();
+        boolean ended = END.matcher(above.words.getLast().text()).find();
         if (!line.isLike(above) || MARK.matcher(first).matches()) {
             return true;
         }

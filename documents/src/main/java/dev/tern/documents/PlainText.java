@@ -17,10 +17,9 @@ final class PlainText {
     private static final int SHORTEST_WRAPPED = 40;
     private static final int LONGEST_WRAPPED = 120;
     private static final Pattern PROSE = Pattern.compile("(?m)^\\p{Ll}|[.!?\u3002] ?+[\\p{Lu}\\p{Lo}]");
-    private static final Pattern OWN_LINE = Pattern.compile(
-            "[ \t]*(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: ).*|.*(?:\t|\\S"
-                    + " {3,}\\S|[{};|]$).*");
-    private static final Pattern ENDS = Pattern.compile(".*[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?");
+    private static final Pattern OWN_LINE = Pattern.compile("\\A[ \\t]*+(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s"
+            + "|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: )|\\t|\\S {3,}+\\S|[{};|]$");
+    private static final Pattern ENDS = Pattern.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
 
     private PlainText() {}
 
@@ -89,8 +88,8 @@ final class PlainText {
         String before = lines[at - 1];
         String next = lines[at];
         if (next.isBlank()
-                || OWN_LINE.matcher(before).matches()
-                || OWN_LINE.matcher(next).matches()) {
+                || OWN_LINE.matcher(before).find()
+                || OWN_LINE.matcher(next).find()) {
             return false;
         }
         String rest = next.strip();
@@ -99,7 +98,7 @@ final class PlainText {
         // A short first line may be a heading.
         double least = at - 1 == start ? 0.6 : 0.35;
         return full
-                || (!ENDS.matcher(before.stripTrailing()).matches()
+                || (!ENDS.matcher(before.stripTrailing()).find()
                         && (width(before) >= least * longest || Character.isLowerCase(rest.codePointAt(0))));
     }
 

@@ -5,12 +5,11 @@ import java.util.regex.Pattern;
 
 /** Reads raised text as an exponent, as the mark of a note, or as the letters that it is. */
 final class Raised {
-    private static final Pattern MARK =
-            Pattern.compile("[\\[(]?(?:\\d{1,3}(?:\\s*[,\u2013-]\\s*\\d{1,3})*|[*\u2020\u2021\u00a7]{1,3})[\\])]?");
+    private static final Pattern MARK = Pattern.compile(
+            "[\\[(]?(?:\\d{1,3}+(?:\\s*+[,\u2013-]\\s*+\\d{1,3}+)*+|[*\u2020\u2021\u00a7]{1,3})[\\])]?");
     private static final Pattern EXPONENT = Pattern.compile("[-\u2212+]?(?:\\d{1,3}|\\p{L})");
     /** A number of few digits, a name of one letter or a unit, whose power may be said. */
-    private static final Pattern BASE =
-            Pattern.compile("(?:^|.*[^\\p{L}\\p{N}.,])(?<base>\\d{1,2}|\\p{L}|[)\\]]|\\p{L}{2})$", Pattern.DOTALL);
+    private static final Pattern BASE = Pattern.compile("(?<![\\p{L}\\p{N}.,])(?<base>\\d{1,2}|\\p{L}{1,2})$");
 
     private static final Set<String> UNITS = Set.of("km", "cm", "mm", "dm", "nm", "ft", "in", "mi", "yd");
     private static final int TAIL = 20;
@@ -28,7 +27,7 @@ final class Raised {
         String tail = before.subSequence(Math.max(0, before.length() - TAIL), before.length())
                 .toString();
         var base = BASE.matcher(tail);
-        boolean power = EXPONENT.matcher(text).matches() && base.matches() && isBase(base.group("base"), text);
+        boolean power = EXPONENT.matcher(text).matches() && base.find() && isBase(base.group("base"), text);
         if (power) {
             return "^" + text;
         }

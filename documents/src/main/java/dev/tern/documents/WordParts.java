@@ -34,7 +34,7 @@ final class WordParts {
     private static final String HIDDEN = "hidden text";
     private static final String STRUCK = "struck-out text";
     /** In half points, as Word counts: smaller text than of 2 points is not meant to be seen. */
-    private static final int SMALLEST = 4;
+    private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
 
@@ -249,7 +249,7 @@ final class WordParts {
             }
         }
         String size = value(element, "rPr", "sz");
-        boolean tiny = size != null && size.matches("[0-" + (SMALLEST - 1) + "]");
+        boolean tiny = size != null && TINY.contains(size);
         return tiny ? HIDDEN : said ? "" : null;
     }
 

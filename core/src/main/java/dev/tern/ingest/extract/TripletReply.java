@@ -181,8 +181,8 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     /** Whether each part has at least three words: a list of statements where one of triplets was asked for. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
-                .allMatch(value -> value instanceof Scalar scalar
-                        && scalar.text().strip().split("\\s+", 3).length == 3);
+                .allMatch(value ->
+                        value instanceof Scalar scalar && scalar.text().strip().split("\\s+", 3).length == 3);
     }
 
     private static boolean isList(Value value) {

@@ -92,9 +92,11 @@ final class ArchitectureTest {
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents            -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
-                                     crawlercommons.. org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. \
-                                     org.commonmark.. org.slf4j.. org.xml.sax.. javax.xml.stream.. ai.onnxruntime.. \
-                                     org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. org.openxmlformats..
+                                     crawlercommons.. org.apache.commons.compress.archivers.zip.. \
+                                     org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. org.commonmark.. \
+                                     org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
+                                     ai.onnxruntime.. org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
+                                     org.openxmlformats..
         tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
