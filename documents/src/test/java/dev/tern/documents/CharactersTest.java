@@ -59,12 +59,14 @@ final class CharactersTest {
     void linesOfProseAreJoinedAndOthersAreNot() throws IOException {
         assertThat(read(
                                 "a.txt",
-                                "The old stone bridge at the northern end of the harbour was designed by Greta\n"
-                                        + "Lundqvist, who had studied. In the following year the town council of New\n"
-                                        + "Haven asked the engineer Otto von\n"
-                                        + "Braun to repair it, and the firm of Marr &\n"
-                                        + "Sons brought the timber from the Baltic Sea\n"
-                                        + "Coast. Nobody remembers.\n")
+                                """
+                                The old stone bridge at the northern end of the harbour was designed by Greta
+                                Lundqvist, who had studied. In the following year the town council of New
+                                Haven asked the engineer Otto von
+                                Braun to repair it, and the firm of Marr &
+                                Sons brought the timber from the Baltic Sea
+                                Coast. Nobody remembers.
+                                """)
                         .text())
                 .isEqualTo(
                         "The old stone bridge at the northern end of the harbour was designed by Greta Lundqvist, who"
@@ -73,15 +75,21 @@ final class CharactersTest {
                             + " Baltic Sea Coast. Nobody remembers.\n");
         assertThat(read(
                                 "b.txt",
-                                "Die Verwaltung der Stadt lobte die Haupt-\nund Nebenstellen, und Greta Lund-\n"
-                                        + "qvist schrieb einen well-known Brief, der als well-\nknown gilt. Ende.\n")
+                                """
+                                Die Verwaltung der Stadt lobte die Haupt-
+                                und Nebenstellen, und Greta Lund-
+                                qvist schrieb einen well-known Brief, der als well-
+                                known gilt. Ende.
+                                """)
                         .text())
                 .isEqualTo(
                         "Die Verwaltung der Stadt lobte die Haupt- und Nebenstellen, und Greta Lundqvist schrieb einen"
                                 + " well-known Brief, der als well-known gilt. Ende.\n");
         for (String kept : List.of(
-                "Greta Lundqvist, engineer of the harbour in Bergen\n"
-                        + "Nils Holgersson, merchant of the Hanse office there\n",
+                """
+                Greta Lundqvist, engineer of the harbour in Bergen
+                Nils Holgersson, merchant of the Hanse office there
+                """,
                 "From: Greta Lundqvist <greta@example.org>\nTo: Nils Holgersson <nils@example.org>\n\nDear Nils.\n",
                 "- the bridge that was designed by Greta. Old\n- the harbour that Nils Holgersson paid for. New\n",
                 "port      depth of the harbour in summer\nRiga      eight metres. And nine in winter\n",

@@ -198,7 +198,8 @@ class ModelCacheTest {
                     new RandomAccessFile(directory.resolve(ModelCache.FILE).toFile(), "rw")) {
                 byte[] noise = new byte[1 + random.nextInt(6_000)];
                 random.nextBytes(noise);
-                file.seek(random.nextLong(file.length()));
+                // The first 100 bytes name the version: a file of a later version is left alone, with a warning.
+                file.seek(100 + random.nextLong(file.length() - 100));
                 file.write(noise);
                 if (random.nextInt(4) == 0) {
                     file.setLength(random.nextLong(file.length()));
