@@ -51,11 +51,14 @@ final class HelpTexts {
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
             command.getHelpSectionMap()
                     .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> new HelpTexts().grouped(help));
-        } else if (command.getSubcommands().isEmpty() || command.getCommandSpec().args().size() > 1) {
+        } else if (command.getSubcommands().isEmpty()
+                || command.getCommandSpec().args().size() > 1) {
             command.getHelpSectionMap()
                     .put(
                             UsageMessageSpec.SECTION_KEY_FOOTER,
-                            help -> new HelpTexts().examplesOf(help.commandSpec().qualifiedName()) + help.footer());
+                            help -> new HelpTexts()
+                                            .examplesOf(help.commandSpec().qualifiedName())
+                                    + help.footer());
         }
     }
 
@@ -94,7 +97,10 @@ final class HelpTexts {
         StringBuilder text = new StringBuilder();
         for (String example : examples) {
             if (example.equals(command) || example.startsWith(command + " ")) {
-                text.append(text.isEmpty() ? "Examples:\n" : "").append("  ").append(example).append('\n');
+                text.append(text.isEmpty() ? "Examples:\n" : "")
+                        .append("  ")
+                        .append(example)
+                        .append('\n');
             }
         }
         return text.toString();

@@ -57,31 +57,25 @@ final class CharactersTest {
 
     @Test
     void linesOfProseAreJoinedAndOthersAreNot() throws IOException {
-        assertThat(read(
-                                "a.txt",
-                                """
-                                The old stone bridge at the northern end of the harbour was designed by Greta
-                                Lundqvist, who had studied. In the following year the town council of New
-                                Haven asked the engineer Otto von
-                                Braun to repair it, and the firm of Marr &
-                                Sons brought the timber from the Baltic Sea
-                                Coast. Nobody remembers.
-                                """)
-                        .text())
+        assertThat(read("a.txt", """
+            The old stone bridge at the northern end of the harbour was designed by Greta
+            Lundqvist, who had studied. In the following year the town council of New
+            Haven asked the engineer Otto von
+            Braun to repair it, and the firm of Marr &
+            Sons brought the timber from the Baltic Sea
+            Coast. Nobody remembers.
+            """).text())
                 .isEqualTo(
                         "The old stone bridge at the northern end of the harbour was designed by Greta Lundqvist, who"
                             + " had studied. In the following year the town council of New Haven asked the engineer"
                             + " Otto von Braun to repair it, and the firm of Marr & Sons brought the timber from the"
                             + " Baltic Sea Coast. Nobody remembers.\n");
-        assertThat(read(
-                                "b.txt",
-                                """
-                                Die Verwaltung der Stadt lobte die Haupt-
-                                und Nebenstellen, und Greta Lund-
-                                qvist schrieb einen well-known Brief, der als well-
-                                known gilt. Ende.
-                                """)
-                        .text())
+        assertThat(read("b.txt", """
+            Die Verwaltung der Stadt lobte die Haupt-
+            und Nebenstellen, und Greta Lund-
+            qvist schrieb einen well-known Brief, der als well-
+            known gilt. Ende.
+            """).text())
                 .isEqualTo(
                         "Die Verwaltung der Stadt lobte die Haupt- und Nebenstellen, und Greta Lundqvist schrieb einen"
                                 + " well-known Brief, der als well-known gilt. Ende.\n");

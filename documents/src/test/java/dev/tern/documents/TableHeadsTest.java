@@ -110,11 +110,11 @@ final class TableHeadsTest {
 
     @Test
     void statesYesAndNoAndDatesTieNoRowsTogether() throws IOException {
-        Document csv = read(
-                "a.csv",
-                "Name,Paid,State,Since,Month,Town\n"
-                        + "Bo,True,OPEN,3 May 2020,März 2021,May\n"
-                        + "Eva,nein,pending,\"May 3, 2020\",1 de enero de 2020,Jan Mayen\n");
+        Document csv = read("a.csv", """
+            Name,Paid,State,Since,Month,Town
+            Bo,True,OPEN,3 May 2020,März 2021,May
+            Eva,nein,pending,"May 3, 2020",1 de enero de 2020,Jan Mayen
+            """);
 
         assertThat(csv.tables().getFirst().rows(csv.text(), 0, csv.text().length()))
                 .flatExtracting(row -> row.statements())
