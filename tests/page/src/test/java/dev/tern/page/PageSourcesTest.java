@@ -142,7 +142,7 @@ final class PageSourcesTest {
         Set<String> known = texts("en").keySet();
         String about = "knob.about.";
         assertThat(known.stream().filter(key -> key.startsWith(about)).map(key -> key.substring(about.length())))
-                .hasSize(8)
+                .hasSize(7)
                 .allSatisfy(name -> {
                     Parameter<?> parameter = Parameter.of(name).orElseThrow();
                     assertThat(parameter.chosen()).isEqualTo(Parameter.Chosen.BY_QUESTION);
