@@ -30,10 +30,16 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 + " approved rejected accepted failed passed cancelled canceled complete completed incomplete planned"
                 + " started stopped high medium low")
                     .split(" "));
+    /** In English, German, French, Spanish, Italian, Portuguese, Dutch and Swedish. */
+    private static final String MONTHS = "jan(?:uary|uar|vier|eiro|uari)?|enero?|gennaio|f[e\u00e9]v(?:r|rier|ereiro)?"
+        + "|feb(?:ruary|ruar|rero|braio|ruari)?|mar(?:ch|s|zo|\u00e7o)?|m\u00e4r(?:z)?|maart|a[pv]r(?:il|ile)?|abr(?:il)?"
+        + "|ma(?:y|i|j|yo|io|ggio)|mei|jun(?:e|i|io|ho)?|juin|giugno|jul(?:y|i|io|ho)?|juil(?:let)?|luglio|aug(?:ust|usti|ustus)?"
+        + "|ao\u00fbt?|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|o[ck]t(?:ober|obre|ubre)?"
+        + "|out(?:ubro)?|ottobre|nov(?:ember|embre|iembre|embro)?|de[cz](?:ember|embro)?|d[e\u00e9]c(?:embre)?|dic(?:iembre|embre)?";
+
     private static final Pattern DATE =
-            Pattern.compile("(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?"
-                + "(?:jan|ene|feb|f\u00e9v|fev|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|juin|jul|juil|aug|ao\u00fb|ago|sep|set|oct|okt|out|nov|dec|d\u00e9c|dez|dic)"
-                + "\\p{L}{0,7}\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
+            Pattern.compile("(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?(?:" + MONTHS
+                    + ")\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
 
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_VALUE = 200;
