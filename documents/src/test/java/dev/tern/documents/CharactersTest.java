@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Document;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -26,29 +25,28 @@ final class CharactersTest {
     @TempDir
     private Path folder;
 
-    private Document read(String name, String text) throws IOException {
-        Files.writeString(folder.resolve(name), text);
-        return Loading.of(folder, name).only();
-    }
-
     @Test
     void charactersThatNobodySeesCutNoWordInAnyFormat() throws IOException {
         String text = "Greta Lund\u00adström\u200b plante in Osna\u00ad\u2060brück\ufeff das"
                 + " Kraft\u00adwerk\u00a0Süd-\u202fWest, Nord\u2011Ost\u202e\udb40\udc41\udb40\udc42.";
         String seen = "Greta Lundström plante in Osnabrück das Kraftwerk Süd- West, Nord-Ost.";
 
-        assertThat(read("a.txt", text).text()).isEqualTo(seen);
-        assertThat(read("a.md", "# Werk\u00ad\n\n" + text).text()).isEqualTo("Werk\n\n" + seen);
-        assertThat(read("a.html", "<p>" + text + "<pre>" + text + "</pre>").text())
+        assertThat(Loading.read(folder, "a.txt", text).text()).isEqualTo(seen);
+        assertThat(Loading.read(folder, "a.md", "# Werk\u00ad\n\n" + text).text())
+                .isEqualTo("Werk\n\n" + seen);
+        assertThat(Loading.read(folder, "a.html", "<p>" + text + "<pre>" + text + "</pre>")
+                        .text())
                 .isEqualTo(seen + "\n\n" + seen);
-        assertThat(read("a.csv", "Name,Place\n\"" + text + "\",x\nb,y\n").text())
+        assertThat(Loading.read(folder, "a.csv", "Name,Place\n\"" + text + "\",x\nb,y\n")
+                        .text())
                 .startsWith("Name: " + seen);
-        assertThat(read("b.txt", "می\u200cخواهم 👩\u200d🚒").text()).isEqualTo("می\u200cخواهم 👩\u200d🚒");
+        assertThat(Loading.read(folder, "b.txt", "می\u200cخواهم 👩\u200d🚒").text())
+                .isEqualTo("می\u200cخواهم 👩\u200d🚒");
     }
 
     @Test
     void sectionsStandWhereTheirTextIsWithoutSuchCharacters() throws IOException {
-        Document document = read("a.md", "Osna\u00adbrück\n\n# Eins\n\nText\n\n# Zwei\n\nMehr\n");
+        Document document = Loading.read(folder, "a.md", "Osna\u00adbrück\n\n# Eins\n\nText\n\n# Zwei\n\nMehr\n");
 
         assertThat(document.sections())
                 .extracting(section -> document.text().substring(section.start(), section.start() + 4))
@@ -57,7 +55,7 @@ final class CharactersTest {
 
     @Test
     void linesOfProseAreJoinedAndOthersAreNot() throws IOException {
-        assertThat(read("a.txt", """
+        assertThat(Loading.read(folder, "a.txt", """
             The old stone bridge at the northern end of the harbour was designed by Greta
             Lundqvist, who had studied. In the following year the town council of New
             Haven asked the engineer Otto von
@@ -70,7 +68,7 @@ final class CharactersTest {
                             + " had studied. In the following year the town council of New Haven asked the engineer"
                             + " Otto von Braun to repair it, and the firm of Marr & Sons brought the timber from the"
                             + " Baltic Sea Coast. Nobody remembers.\n");
-        assertThat(read("b.txt", """
+        assertThat(Loading.read(folder, "b.txt", """
             Die Verwaltung der Stadt lobte die Haupt-
             und Nebenstellen, und Greta Lund-
             qvist schrieb einen well-known Brief, der als well-
@@ -88,11 +86,11 @@ final class CharactersTest {
                 "- the bridge that was designed by Greta. Old\n- the harbour that Nils Holgersson paid for. New\n",
                 "port      depth of the harbour in summer\nRiga      eight metres. And nine in winter\n",
                 "Short\nlines\nof a verse.\n")) {
-            assertThat(read("c.txt", kept).text()).isEqualTo(kept);
+            assertThat(Loading.read(folder, "c.txt", kept).text()).isEqualTo(kept);
         }
         String log =
                 "2024-01-01 the service of Greta was started. It runs\n2024-01-02 the service was stopped by Nils\n";
-        assertThat(read("d.log", log).text()).isEqualTo(log);
+        assertThat(Loading.read(folder, "d.log", log).text()).isEqualTo(log);
     }
 
     @Test
@@ -101,21 +99,27 @@ final class CharactersTest {
         for (String piece : List.of("a", "a-", "-", " ", "\u00ad", "a\n", "- a\n", "1. a\n", "a.\n")) {
             String text = "x" + piece.repeat(1_000_000 / piece.length());
 
-            assertThat(read("a.txt", text).text()).as(piece).startsWith("x");
+            assertThat(Loading.read(folder, "a.txt", text).text()).as(piece).startsWith("x");
         }
-        assertThat(read("a.csv", "1,2" + ",".repeat(16_000) + "3\n4,5\n").text())
+        assertThat(Loading.read(folder, "a.csv", "1,2" + ",".repeat(16_000) + "3\n4,5\n")
+                        .text())
                 .startsWith("1 | 2 | ");
-        assertThat(read("a.md", "1. a\n".repeat(100_000)).text()).endsWith("100000. a");
+        assertThat(Loading.read(folder, "a.md", "1. a\n".repeat(100_000)).text())
+                .endsWith("100000. a");
     }
 
     @Test
     void chineseAndJapaneseLinesAreJoinedWithoutSpace() throws IOException {
-        assertThat(read("a.md", "# 橋\n\n大阪の橋は技師の山田\n太郎が架けた。\n").text()).isEqualTo("橋\n\n大阪の橋は技師の山田太郎が架けた。");
-        assertThat(read("b.html", "<p>工程师王小\n  明修了桥。 Greta\nLund").text()).isEqualTo("工程师王小明修了桥。 Greta Lund");
-        assertThat(read("c.txt", "大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田\n太郎のものだ。\n")
+        assertThat(Loading.read(folder, "a.md", "# 橋\n\n大阪の橋は技師の山田\n太郎が架けた。\n").text())
+                .isEqualTo("橋\n\n大阪の橋は技師の山田太郎が架けた。");
+        assertThat(Loading.read(folder, "b.html", "<p>工程师王小\n  明修了桥。 Greta\nLund")
+                        .text())
+                .isEqualTo("工程师王小明修了桥。 Greta Lund");
+        assertThat(Loading.read(folder, "c.txt", "大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田\n太郎のものだ。\n")
                         .text())
                 .isEqualTo("大阪の橋は技師の山田太郎が架けたものであり、昔から知られている。橋は山田太郎のものだ。\n");
-        assertThat(read("d.html", "<p>서울의 다리는\n김철수가 지었다.").text()).isEqualTo("서울의 다리는 김철수가 지었다.");
+        assertThat(Loading.read(folder, "d.html", "<p>서울의 다리는\n김철수가 지었다.").text())
+                .isEqualTo("서울의 다리는 김철수가 지었다.");
     }
 
     @ParameterizedTest
@@ -145,20 +149,25 @@ final class CharactersTest {
         String text = "The dam holds 10<sup>6</sup> tons, built in 1890<sup>3</sup> by Greta Lund.<sup><a"
                 + " href=#a>[2]</a></sup>";
 
-        assertThat(read("a.html", "<p>" + text).text())
+        assertThat(Loading.read(folder, "a.html", "<p>" + text).text())
                 .isEqualTo("The dam holds 10^6 tons, built in 1890 by Greta Lund.");
-        assertThat(read("a.md", text).text()).isEqualTo("The dam holds 10^6 tons, built in 1890 by Greta Lund.");
-        assertThat(read("b.html", "<table><tr><th>Place<th>Area<tr><td>Riga<sup>1</sup><td>304 km<sup>2</sup></table>")
+        assertThat(Loading.read(folder, "a.md", text).text())
+                .isEqualTo("The dam holds 10^6 tons, built in 1890 by Greta Lund.");
+        assertThat(Loading.read(
+                                folder,
+                                "b.html",
+                                "<table><tr><th>Place<th>Area<tr><td>Riga<sup>1</sup><td>304 km<sup>2</sup></table>")
                         .text())
                 .isEqualTo("Place: Riga; Area: 304 km^2.");
     }
 
     @Test
     void orderedListsKeepTheirNumbers() throws IOException {
-        assertThat(read("a.html", "<ol start=2><li>Rent<li>Roof<ul><li>Tiles</ul><li value=9>End</ol>")
+        assertThat(Loading.read(folder, "a.html", "<ol start=2><li>Rent<li>Roof<ul><li>Tiles</ul><li value=9>End</ol>")
                         .text())
                 .isEqualTo("2. Rent\n3. Roof\n\n- Tiles\n\n9. End");
-        assertThat(read("a.md", "3. Rent\n4. Roof\n   - Tiles\n\n1) Eins\n").text())
+        assertThat(Loading.read(folder, "a.md", "3. Rent\n4. Roof\n   - Tiles\n\n1) Eins\n")
+                        .text())
                 .isEqualTo("3. Rent\n4. Roof\n- Tiles\n1) Eins");
     }
 

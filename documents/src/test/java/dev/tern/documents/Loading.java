@@ -2,7 +2,9 @@ package dev.tern.documents;
 
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,12 @@ record Loading(List<Document> documents, Heard heard) {
             loaded.forEach(documents::add);
         }
         return new Loading(documents, heard);
+    }
+
+    /** Writes a file and loads it, as the only document. */
+    static Document read(Path folder, String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+        return of(folder, name).only();
     }
 
     List<String> ids() {

@@ -22,23 +22,20 @@ final class TableHeadsTest {
     @TempDir
     private Path folder;
 
-    private Document read(String name, String text) throws IOException {
-        Files.writeString(folder.resolve(name), text);
-        return Loading.of(folder, name).only();
-    }
-
     @Test
     void yearsNameColumnsOfNumbers() throws IOException {
-        Document csv = read("a.csv", "Country,2019,2020\nLatvia,1.9,..\nNorway,5.3,5.4\nLand,6,7\n");
+        Document csv = Loading.read(folder, "a.csv", "Country,2019,2020\nLatvia,1.9,..\nNorway,5.3,5.4\nLand,6,7\n");
 
         assertThat(csv.text())
                 .isEqualTo("Country: Latvia; 2019: 1.9; 2020: ...\nCountry: Norway; 2019: 5.3; 2020: 5.4.\n"
                         + "Country: Land; 2019: 6; 2020: 7.");
         assertThat(Loading.stated(csv)).contains("Norway 2020 5.4");
-        assertThat(read("b.csv", "Land;2023 Q1;2023/24;5 Jahre Mittel\nWien;1,5;2,5;3\nGraz;4;5;6\n")
+        assertThat(Loading.read(folder, "b.csv", "Land;2023 Q1;2023/24;5 Jahre Mittel\nWien;1,5;2,5;3\nGraz;4;5;6\n")
                         .text())
                 .startsWith("Land: Wien; 2023 Q1: 1,5; 2023/24: 2,5; 5 Jahre Mittel: 3.");
-        assertThat(read("c.csv", ",2019,2020\nRiga,1,2\nTurku,3,4\n").text()).startsWith("column 1: Riga; 2019: 1;");
+        assertThat(Loading.read(folder, "c.csv", ",2019,2020\nRiga,1,2\nTurku,3,4\n")
+                        .text())
+                .startsWith("column 1: Riga; 2019: 1;");
     }
 
     @Test
@@ -48,23 +45,28 @@ final class TableHeadsTest {
                 "Ada,12 Main Street\nBob,14 High Street\n",
                 "2019,2020\n5,6\n",
                 "Riga,Riga,Latvia\nTurku,Abo,Finland\n")) {
-            assertThat(read("a.csv", rows).text()).isEqualTo(rows.strip().replace(",", " | "));
+            assertThat(Loading.read(folder, "a.csv", rows).text())
+                    .isEqualTo(rows.strip().replace(",", " | "));
         }
     }
 
     @Test
     void blankAndEqualNamesLeaveTheOthers() throws IOException {
-        assertThat(read("a.csv", "Name,Town,\nBo,Ystad,x\nEva,Kalmar,\n").text())
+        assertThat(Loading.read(folder, "a.csv", "Name,Town,\nBo,Ystad,x\nEva,Kalmar,\n")
+                        .text())
                 .isEqualTo("Name: Bo; Town: Ystad; column 3: x.\nName: Eva; Town: Kalmar.");
-        assertThat(read("b.csv", "Nom,Note,Note\nBo,1,2\nEva,3,4\n").text())
+        assertThat(Loading.read(folder, "b.csv", "Nom,Note,Note\nBo,1,2\nEva,3,4\n")
+                        .text())
                 .isEqualTo("Nom: Bo; Note: 1; Note (column 3): 2.\nNom: Eva; Note: 3; Note (column 3): 4.");
-        assertThat(read("c.csv", "Name,,Age\nBo,x,40\nEva,y,50\n").text())
+        assertThat(Loading.read(folder, "c.csv", "Name,,Age\nBo,x,40\nEva,y,50\n")
+                        .text())
                 .startsWith("Name: Bo; column 2: x; Age: 40.");
-        assertThat(read("d.csv", "\"Full\nname\",Age\nBo,40\nEva,50\n").text())
+        assertThat(Loading.read(folder, "d.csv", "\"Full\nname\",Age\nBo,40\nEva,50\n")
+                        .text())
                 .isEqualTo("Full name: Bo; Age: 40.\nFull name: Eva; Age: 50.");
-        assertThat(Loading.stated(read("e.csv", "Na\u00adme,Alter\u00a0jetzt\nBo,40\nEva,50\n")))
+        assertThat(Loading.stated(Loading.read(folder, "e.csv", "Na\u00adme,Alter\u00a0jetzt\nBo,40\nEva,50\n")))
                 .containsExactly("Bo Alter jetzt 40", "Eva Alter jetzt 50");
-        assertThat(read("f.csv", "Name,Age," + "very long ".repeat(10) + "\nBo,40,x\nEva,50,y\n")
+        assertThat(Loading.read(folder, "f.csv", "Name,Age," + "very long ".repeat(10) + "\nBo,40,x\nEva,50,y\n")
                         .text())
                 .startsWith("Name: Bo; Age: 40; very long");
     }
@@ -93,7 +95,8 @@ final class TableHeadsTest {
         assertThat(Loading.of(folder, "a.xlsx").only().text())
                 .isEqualTo("Sales\n\nRegion: North; 2023 Q1: 1; 2023 Q2: 2; 2024 Q1: 3; 2024 Q2: 4.\n"
                         + "Region: South; 2023 Q1: 5; 2023 Q2: 6; 2024 Q1: 7; 2024 Q2: 8.");
-        assertThat(read(
+        assertThat(Loading.read(
+                                folder,
                                 "b.html",
                                 "<table><tr><td><td colspan=2>Umsatz<td"
                                     + " colspan=2>Kosten<tr><td>Region<td>2019<td>2020<td>2019"
@@ -104,13 +107,14 @@ final class TableHeadsTest {
 
     @Test
     void blankCellsKeepTheOthersInTheirColumns() throws IOException {
-        assertThat(read("a.csv", "1,Riga,8,x\n2,,9,\n3,Turku,,y\n").text())
+        assertThat(Loading.read(folder, "a.csv", "1,Riga,8,x\n2,,9,\n3,Turku,,y\n")
+                        .text())
                 .isEqualTo("1 | Riga | 8 | x\n2 | | 9\n3 | Turku | | y");
     }
 
     @Test
     void statesYesAndNoAndDatesTieNoRowsTogether() throws IOException {
-        Document csv = read("a.csv", """
+        Document csv = Loading.read(folder, "a.csv", """
             Name,Paid,State,Since,Month,Town
             Bo,True,OPEN,3 May 2020,März 2021,May
             Eva,nein,pending,"May 3, 2020",1 de enero de 2020,Jan Mayen
@@ -120,25 +124,27 @@ final class TableHeadsTest {
                 .flatExtracting(row -> row.statements())
                 .flatExtracting(Statement::entities)
                 .containsOnly("Bo", "Eva", "May", "Jan Mayen");
-        assertThat(Loading.stated(read("b.csv", "Ref,Paid,State\n1,True,OPEN\n2,False,OPEN\n")))
+        assertThat(Loading.stated(Loading.read(folder, "b.csv", "Ref,Paid,State\n1,True,OPEN\n2,False,OPEN\n")))
                 .contains("1 Paid True", "2 State OPEN");
     }
 
     @Test
     void recordsOfJsonStateAsTheSameCsvDoes() throws IOException {
-        Document csv = read("a.csv", "port,country,depth\nRiga,Latvia,8\nTurku,Finland,\nOslo,Norway,9\n");
+        Document csv =
+                Loading.read(folder, "a.csv", "port,country,depth\nRiga,Latvia,8\nTurku,Finland,\nOslo,Norway,9\n");
         String rows =
                 "{\"port\":\"Riga\",\"country\":\"Latvia\",\"depth\":8}|{\"port\":\"Turku\",\"country\":\"Finland\","
                         + "\"depth\":null}|{\"port\":\"Oslo\",\"country\":\"Norway\",\"depth\":9}";
 
         for (Document json : List.of(
-                read("a.json", "[" + rows.replace("|", ",") + "]"),
-                read("b.json", "{\"ports\":[" + rows.replace("|", ",") + "]}"),
-                read("c.jsonl", rows.replace("|", "\n")))) {
+                Loading.read(folder, "a.json", "[" + rows.replace("|", ",") + "]"),
+                Loading.read(folder, "b.json", "{\"ports\":[" + rows.replace("|", ",") + "]}"),
+                Loading.read(folder, "c.jsonl", rows.replace("|", "\n")))) {
             assertThat(json.text()).isEqualTo(csv.text());
             assertThat(Loading.stated(json)).isEqualTo(Loading.stated(csv));
         }
-        assertThat(read(
+        assertThat(Loading.read(
+                                folder,
                                 "d.json",
                                 "{\"name\":\"Ada\",\"ships\":[{\"a\":\"x\",\"b\":1},{\"a\":\"y\",\"b\":2},{\"c\":[1,{\"d\":2}]}]}")
                         .text())

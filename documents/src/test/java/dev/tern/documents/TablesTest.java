@@ -21,20 +21,16 @@ final class TablesTest {
     @TempDir
     private Path folder;
 
-    private Document read(String name, String text) throws IOException {
-        Files.writeString(folder.resolve(name), text);
-        return Loading.of(folder, name).only();
-    }
-
     @Test
     void rowsOfEveryFormatStateWhatIsInTheirColumns() throws IOException {
         OfficeFiles.xlsx(folder.resolve("a.xlsx"));
-        Document html = read(
+        Document html = Loading.read(
+                folder,
                 "a.html",
                 "<h1>Sea</h1><table><caption>Ports of the Baltic</caption><tr><th>port<th>country<th>depth"
                         + "<tr><td>Riga<td>Latvia<td>8 m<tr><td>Turku<td>Finland<td>9 m</table><p>End.");
-        Document csv = read("a.csv", "id;port;country\n1;Riga;Latvia\n2;Turku;Finland\n");
-        Document markdown = read("a.md", "| port | country |\n|---|---|\n| Riga | **Latvia** |\n");
+        Document csv = Loading.read(folder, "a.csv", "id;port;country\n1;Riga;Latvia\n2;Turku;Finland\n");
+        Document markdown = Loading.read(folder, "a.md", "| port | country |\n|---|---|\n| Riga | **Latvia** |\n");
 
         assertThat(html.text())
                 .isEqualTo("Sea\n\nPorts of the Baltic\nport: Riga; country: Latvia; depth: 8 m.\n"
@@ -51,7 +47,8 @@ final class TablesTest {
 
     @Test
     void numbersNameNothingThatWouldTieRowsTogether() throws IOException {
-        Document csv = read("a.csv", "port,country,depth,since,code\nRiga,Latvia,8 m,1201-05-01,A320\n");
+        Document csv =
+                Loading.read(folder, "a.csv", "port,country,depth,since,code\nRiga,Latvia,8 m,1201-05-01,A320\n");
 
         assertThat(csv.tables().getFirst().rows(csv.text(), 0, csv.text().length()))
                 .flatExtracting(row -> row.statements())
@@ -61,7 +58,8 @@ final class TablesTest {
 
     @Test
     void cellThatSpansOthersIsSaidInEach() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<table><thead><tr><th rowspan=2>port<th"
                         + " colspan=2>depth<tr><th>summer<th>winter</thead><tr><td>Riga<td rowspan=2>8 m<td>7"
@@ -100,7 +98,8 @@ final class TablesTest {
 
     @Test
     void rowWithoutCellsOfItsOwnEndsWhatReachesDownIntoIt() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<table><tr><th>port<th>flag<tr><td rowspan=2>Riga<td rowspan=2>Latvia<tr></tr>"
                         + "<tr><td>Turku<td>Finland</table>");
@@ -126,7 +125,8 @@ final class TablesTest {
 
     @Test
     void namesAndValuesAreAboutWhatTheTableIsCalled() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<h2>Alma</h2><table><tr><th>Built<td>1900<tr><th>Owner<td>Olof Berg</table>"
                         + "<table><tr><td>Length<td>30 m<tr><td>Home port<td>Riga</table>");
@@ -138,7 +138,7 @@ final class TablesTest {
 
     @Test
     void tableWithoutHeadsKeepsItsRowsAndStatesNothing() throws IOException {
-        Document csv = read("a.csv", "1,Riga,8\n2,Turku,9\n");
+        Document csv = Loading.read(folder, "a.csv", "1,Riga,8\n2,Turku,9\n");
 
         assertThat(csv.text()).isEqualTo("1 | Riga | 8\n2 | Turku | 9");
         assertThat(csv.tables()).isEmpty();
@@ -146,7 +146,8 @@ final class TablesTest {
 
     @Test
     void tableForTheLayoutIsTextAndTheOneInItATable() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<table><tr><td><h1>News</h1><p>The ship came.<td>Menu<tr><td>"
                         + "<table><tr><th>port<th>country<tr><td>Riga<td>Latvia</table><td>after</table>");
@@ -157,14 +158,15 @@ final class TablesTest {
 
     @Test
     void valuesThatLookLikeOtherCellsStayWhole() throws IOException {
-        Document csv = read("a.csv", "port,remark,country\nRiga,\"old; tax: none\",Latvia\n");
+        Document csv = Loading.read(folder, "a.csv", "port,remark,country\nRiga,\"old; tax: none\",Latvia\n");
 
         assertThat(Loading.stated(csv)).containsExactly("Riga remark old; tax: none", "Riga country Latvia");
     }
 
     @Test
     void spansOfAHostilePageAreBounded() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<table><tr><th>a<th>b<tr><td colspan=999999 rowspan=999999>x<td>y"
                         + "<tr><td colspan=99999999999>z<tr><td colspan=0 rowspan=-1>w</table>");
@@ -182,7 +184,7 @@ final class TablesTest {
             csv.append("\nrow ").append(row).append(",v".repeat(300));
         }
 
-        Document read = read("a.csv", csv.toString());
+        Document read = Loading.read(folder, "a.csv", csv.toString());
 
         assertThat(read.text().lines()).hasSize(200);
         assertThat(Loading.stated(read)).hasSize(200 * 300).endsWith("row 199 c299 v");
@@ -190,7 +192,8 @@ final class TablesTest {
 
     @Test
     void whatPicturesShowIsReadInItsPlace() throws IOException {
-        Document page = read(
+        Document page = Loading.read(
+                folder,
                 "a.html",
                 "<p>The ship <img src=a.png alt='Alma at anchor'> lay still.<p><img src=b.png alt='b.png'>"
                         + "<figure><img src=c.png alt='A map of Riga'><figcaption>Riga in 1700.</figcaption></figure>"
