@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import picocli.CommandLine;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -45,21 +47,17 @@ final class HelpTexts {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** Groups the commands in the help of {@code tern}, and shows the examples of a command in its help. */
-    static void addTo(CommandLine command) {
-        if (command.getParent() == null) {
-            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-            command.getHelpSectionMap()
-                    .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> new HelpTexts().grouped(help));
-        } else if (command.getSubcommands().isEmpty()
-                || command.getCommandSpec().args().size() > 1) {
-            command.getHelpSectionMap()
-                    .put(
-                            UsageMessageSpec.SECTION_KEY_FOOTER,
-                            help -> new HelpTexts()
-                                            .examplesOf(help.commandSpec().qualifiedName())
-                                    + help.footer());
+    /** The help of a command: that of {@code tern} groups the commands, that of each command shows its examples. */
+    static Help help(CommandSpec command, Help.ColorScheme colours) {
+        Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
+        if (command.parent() == null) {
+            sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+            sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> new HelpTexts().grouped(help));
+        } else {
+            sections.put(
+                    UsageMessageSpec.SECTION_KEY_FOOTER, help -> new HelpTexts().examplesOf(command) + help.footer());
         }
+        return new Help(command, colours);
     }
 
     private String grouped(Help help) {
@@ -93,17 +91,17 @@ final class HelpTexts {
         return table;
     }
 
-    private String examplesOf(String command) {
-        StringBuilder text = new StringBuilder();
-        for (String example : examples) {
-            if (example.equals(command) || example.startsWith(command + " ")) {
-                text.append(text.isEmpty() ? "Examples:\n" : "")
-                        .append("  ")
-                        .append(example)
-                        .append('\n');
-            }
-        }
-        return text.toString();
+    /** The examples of a command that are none of a command below it. */
+    private String examplesOf(CommandSpec command) {
+        String name = command.qualifiedName() + " ";
+        Set<String> below = command.subcommands().keySet();
+        String text = examples.stream()
+                .filter(example -> (example + " ").startsWith(name))
+                .filter(example -> !below.contains(example.substring(Math.min(name.length(), example.length()))
+                        .split(" ", 2)[0]))
+                .map(example -> "  " + example + "\n")
+                .collect(Collectors.joining());
+        return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
     private static String text() {

@@ -81,6 +81,7 @@ final class RootCommand {
                 });
         ParameterOptions.addTo(tern);
         addHelp(tern);
+        tern.setHelpFactory(HelpTexts::help);
         return tern;
     }
 
@@ -98,7 +99,6 @@ final class RootCommand {
 
     /** A command that only has subcommands shows its help too. */
     private static void addHelp(CommandLine command) {
-        HelpTexts.addTo(command);
         CommandSpec spec = command.getCommandSpec();
         if (spec.options().stream().noneMatch(OptionSpec::usageHelp)) {
             spec.addOption(OptionSpec.builder("-h", "--help")

@@ -9,6 +9,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
@@ -74,7 +75,7 @@ final class ImportCommand extends ConfiguredCommand {
             ImportReport report = GraphImport.read(
                     FileArgument.path(file, environment()),
                     graph,
-                    () -> embedder(wanted, graph),
+                    () -> embedder(this, wanted, graph),
                     notes(),
                     ExchangeSteps.shownBy(progress));
             new ImportedText(this, wanted)
@@ -98,10 +99,11 @@ final class ImportCommand extends ConfiguredCommand {
         return withoutNotes ? ForeignNotes.LEFT_OUT : ForeignNotes.INTO_NOTHING_ELSE;
     }
 
-    private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
+    /** The model that embeds passages of a graph. */
+    static TextEmbedder embedder(TernCommand command, Configuration wanted, GraphStore graph) {
         AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
         return new TextEmbedder(
-                backend().embeddingModel(settings.embedding(), null),
+                command.backend().embeddingModel(settings.embedding(), null),
                 EmbeddingInputType.DOCUMENT,
                 settings.parameters().get(Parameter.EMBED_BATCH),
                 new Meter());

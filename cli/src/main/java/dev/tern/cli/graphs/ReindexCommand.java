@@ -1,7 +1,5 @@
 package dev.tern.cli.graphs;
 
-import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -11,9 +9,6 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.model.Meter;
-import dev.tern.model.TextEmbedder;
-import dev.tern.settings.Parameter;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.verify.Reindex;
 import dev.tern.transfer.verify.ReindexReport;
@@ -63,21 +58,12 @@ final class ReindexCommand extends ConfiguredCommand {
         try (ProgressBars progress = progress()) {
             ReindexReport report = Reindex.run(
                     graph,
-                    () -> embedder(configuration, graph),
+                    () -> ImportCommand.embedder(this, configuration, graph),
                     written -> progress.show("Reindexing", written, passages));
             progress.end();
             report(configuration, report);
         }
         return ExitCode.OK;
-    }
-
-    private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
-        AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
-        return new TextEmbedder(
-                backend().embeddingModel(settings.embedding(), null),
-                EmbeddingInputType.DOCUMENT,
-                settings.parameters().get(Parameter.EMBED_BATCH),
-                new Meter());
     }
 
     private void report(Configuration configuration, ReindexReport report) {
