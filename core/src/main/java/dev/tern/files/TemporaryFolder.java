@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of temporary files, which goes with what is in it when it is closed. A process that is killed leaves its folders: beside each
- * is the file of a lock, and a folder whose lock nobody holds any more is removed when the next one is made, or by {@link #sweep}.
+ * A folder of temporary files, which goes with what is in it when it is closed. A process that is
+ * killed leaves its folders: beside each is the file of a lock, and a folder whose lock nobody
+ * holds any more is removed when the next one is made, or by {@link #sweep}.
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";

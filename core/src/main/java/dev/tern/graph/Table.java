@@ -159,7 +159,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
     }
 
-    /** Whether a value is a yes or no, a state or a date in words, which rows of all tables share. */
+    /** Returns whether a value is a yes or no, a state or a date in words, which rows of all tables share. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return STATES.contains(lower)

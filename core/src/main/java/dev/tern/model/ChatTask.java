@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * What a chat model is asked to do. A model can be named for each task; where none is, the one for all of them does it.
  *
- * <p>The tasks differ in what they ask of a model. To extract takes most of the tokens and little thought, to choose relations the other way round.
+ * <p>The tasks differ in what they ask of a model. To extract takes most of the tokens and little
+ * thought, to choose relations the other way round.
  */
 public enum ChatTask {
     /** Finds the statements of a passage when documents are added. */

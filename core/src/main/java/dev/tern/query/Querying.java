@@ -47,10 +47,10 @@ import java.util.function.Function;
  *   answer      from these passages and nothing else
  * </pre>
  *
- * <p>Local mode has no model choose. Overview mode is local mode with two steps before collect, {@linkplain ThemeSteps themes and
- * spread}. Naive mode ranks by similarity alone, collects and answers.
- * Each step is given what the steps before it returned, and each is a step of the {@linkplain
- * dev.tern.query.trace.Trace trace}. For one thread.
+ * <p>Local mode has no model choose. Overview mode is local mode with two steps before collect,
+ * {@linkplain ThemeSteps themes and spread}. Naive mode ranks by similarity alone, collects and
+ * answers. Each step is given what the steps before it returned, and each is a step of the
+ * {@linkplain dev.tern.query.trace.Trace trace}. For one thread.
  */
 final class Querying {
     private final Question question;

@@ -56,9 +56,10 @@ public interface GraphStore extends DelegatingView {
     int removeDocuments(Collection<String> documentIds);
 
     /**
-     * Removes single rows and nothing that belongs to them; ids that are not there are left out. For reindexing, where rows are
-     * wrong: done to a graph that is whole, it leaves one that is not. A passage whose row is gone must not be written again
-     * before its statements are gone too.
+     * Removes single rows and nothing that belongs to them; ids that are not there are left out.
+     * For reindexing, where rows are wrong: done to a graph that is whole, it leaves one that is
+     * not. A passage whose row is gone must not be written again before its statements are gone
+     * too.
      *
      * @param ids of entities, rows of relations, or passages
      */

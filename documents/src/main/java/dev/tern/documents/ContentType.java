@@ -76,7 +76,10 @@ final class ContentType {
         return type.toString();
     }
 
-    /** Whether only the name says that a text is something else, as {@code .rs} is of a spreadsheet's service and of Rust. */
+    /**
+     * Whether only the name says that a text is something else, as {@code .rs} is of a
+     * spreadsheet's service and of Rust.
+     */
     private boolean isTextByContent(byte[] beginning) throws IOException {
         MediaType byContent = types.detect(new ByteArrayInputStream(beginning), new Metadata())
                 .getBaseType();

@@ -116,7 +116,10 @@ final class FormatParser {
         }
     }
 
-    /** The part of a page that its author calls the main one, if it says enough; else its only article, if that says most. */
+    /**
+     * The part of a page that its author calls the main one, if it says enough; else its only
+     * article, if that says most.
+     */
     private static XhtmlText.Part part(Path file) throws IOException {
         Document page = Jsoup.parse(file.toFile());
         int all = page.body().text().length();

@@ -15,7 +15,7 @@ import java.util.List;
  * <p>They may come with a graph of others, so that their number and length are limited.
  */
 final class Globs {
-    private static final int MOST_PATTERNS = 1_000;
+    private static final int MAX_PATTERNS = 1_000;
 
     private final List<PathPattern> names = new ArrayList<>();
     private final List<PathPattern> paths = new ArrayList<>();
@@ -28,10 +28,10 @@ final class Globs {
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
-            if (pattern.length() > PathPattern.MOST_CHARACTERS) {
+            if (pattern.length() > PathPattern.MAX_CHARACTERS) {
                 throw TernException.user("the pattern \"" + pattern.substring(0, 20) + "...\" has "
                         + LoadLimits.number(pattern.length()) + " characters; the limit is "
-                        + LoadLimits.number(PathPattern.MOST_CHARACTERS));
+                        + LoadLimits.number(PathPattern.MAX_CHARACTERS));
             }
             alternatives(pattern).forEach(alternative -> add(alternative, pattern));
         }
@@ -47,13 +47,13 @@ final class Globs {
             wholeFolders.add(compiled(folder, pattern));
         }
         (clean.contains("/") ? paths : names).add(compiled(clean, pattern));
-        if (names.size() + paths.size() > MOST_PATTERNS) {
+        if (names.size() + paths.size() > MAX_PATTERNS) {
             throw tooMany(pattern);
         }
     }
 
     private static TernException tooMany(String pattern) {
-        return TernException.user("with \"" + pattern + "\" there are more than " + LoadLimits.number(MOST_PATTERNS)
+        return TernException.user("with \"" + pattern + "\" there are more than " + LoadLimits.number(MAX_PATTERNS)
                 + " patterns of files, each of those in braces counted, which is the limit");
     }
 
@@ -69,14 +69,14 @@ final class Globs {
             } else {
                 split(next, open, pattern).forEach(waiting::add);
             }
-            if (without.size() + waiting.size() > MOST_PATTERNS) {
+            if (without.size() + waiting.size() > MAX_PATTERNS) {
                 throw tooMany(pattern);
             }
         }
         return without;
     }
 
-    /** Where the first brace opens, or -1. */
+    /** The index of the first brace that opens, or -1. */
     private static int brace(String pattern) {
         for (int i = 0; i < pattern.length(); i++) {
             if (pattern.charAt(i) == '{') {

@@ -9,19 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore files of a folder and of those above it, as git reads them: the file nearest to a path decides, in one
- * folder {@code .ternignore} before {@code .gitignore}, and in one file the last pattern that fits. What lies in a folder that is left
- * out is not even looked at, so nothing brings it back. Files above the folder that a user named, and git's own lists, do not count.
+ * The ignore files of a folder and of those above it, as git reads them: the file nearest to a path
+ * decides, in one folder {@code .ternignore} before {@code .gitignore}, and in one file the last
+ * pattern that fits. What lies in a folder that is left out is not even looked at, so nothing
+ * brings it back. Files above the folder that a user named, and git's own lists, do not count.
  *
- * <p>Ignore files come with the documents of strangers. So those of a folder and of all above it together have at most {@value
- * #MOST_BYTES} bytes and {@value #MOST_PATTERNS} patterns of {@value PathPattern#MOST_CHARACTERS} characters.
+ * <p>Ignore files come with the documents of strangers. So those of a folder and of all above it
+ * together have at most {@value #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of {@value
+ * PathPattern#MAX_CHARACTERS} characters.
  */
 final class IgnoreRules {
     static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), List.of(), 0, 0);
 
     private static final List<String> FILES = List.of(".gitignore", ".ternignore");
-    private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_PATTERNS = 10_000;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_PATTERNS = 10_000;
 
     /** As many patterns are compared between two looks at the time. */
     private static final int PATTERNS_AT_ONCE = 64;
@@ -75,11 +77,11 @@ final class IgnoreRules {
 
     private void requireFew(String file) throws IOException {
         String all = file + " and the ignore files above it have more than ";
-        if (bytes > MOST_BYTES) {
-            throw new IOException(all + LoadLimits.number(MOST_BYTES) + " bytes");
+        if (bytes > MAX_BYTES) {
+            throw new IOException(all + LoadLimits.number(MAX_BYTES) + " bytes");
         }
-        if (patterns > MOST_PATTERNS) {
-            throw new IOException(all + LoadLimits.number(MOST_PATTERNS) + " patterns");
+        if (patterns > MAX_PATTERNS) {
+            throw new IOException(all + LoadLimits.number(MAX_PATTERNS) + " patterns");
         }
     }
 
@@ -88,10 +90,9 @@ final class IgnoreRules {
             return new byte[0];
         }
         try (InputStream in = root.open(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new IOException(
-                        file.getFileName() + " has more than " + LoadLimits.number(MOST_BYTES) + " bytes");
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new IOException(file.getFileName() + " has more than " + LoadLimits.number(MAX_BYTES) + " bytes");
             }
             return bytes;
         }
@@ -100,13 +101,13 @@ final class IgnoreRules {
     private static List<Rule> rules(String file, String content) throws IOException {
         List<Rule> rules = new ArrayList<>();
         String[] lines = (content.startsWith("\ufeff") ? content.substring(1) : content).split("\n", -1);
-        for (int i = 0; i < lines.length && rules.size() <= MOST_PATTERNS; i++) {
+        for (int i = 0; i < lines.length && rules.size() <= MAX_PATTERNS; i++) {
             String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
             if (!line.startsWith("#")) {
-                if (line.length() > PathPattern.MOST_CHARACTERS) {
+                if (line.length() > PathPattern.MAX_CHARACTERS) {
                     throw new IOException(file + " has a pattern of " + LoadLimits.number(line.length())
                             + " characters in line " + (i + 1) + "; the limit is "
-                            + LoadLimits.number(PathPattern.MOST_CHARACTERS));
+                            + LoadLimits.number(PathPattern.MAX_CHARACTERS));
                 }
                 add(withoutTrailingSpaces(line), rules);
             }

@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The values of JSON, or of JSON lines, as text with their keys: "author.name: Ada"; records with the same keys are the rows of a table. Read as a stream, never as a tree. */
+/**
+ * The values of JSON, or of JSON lines, as text with their keys: "author.name: Ada"; records with
+ * the same keys are the rows of a table. Read as a stream, never as a tree.
+ */
 final class JsonText {
     private JsonText() {}
 

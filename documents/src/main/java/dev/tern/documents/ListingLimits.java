@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and what one of its folders holds to {@value
- * #MOST_IN_FOLDER} names, and ends a listing whose thread is interrupted. Only the time between {@link #begin} and {@link #end} counts. Not thread-safe.
+ * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and what one of its
+ * folders holds to {@value #MAX_IN_FOLDER} names, and ends a listing whose thread is interrupted.
+ * Only the time between {@link #begin} and {@link #end} counts. Not thread-safe.
  */
 final class ListingLimits {
-    private static final int MOST_IN_FOLDER = 1_000_000;
+    private static final int MAX_IN_FOLDER = 1_000_000;
 
     private final String place;
     private final long seconds;
@@ -61,9 +62,9 @@ final class ListingLimits {
     /** Requires that a folder holds no more than can be sorted in memory. */
     void checkFolder(String folder, long entries) {
         check();
-        if (entries > MOST_IN_FOLDER) {
+        if (entries > MAX_IN_FOLDER) {
             throw TernException.user((folder.isEmpty() ? place : folder) + " itself holds more than "
-                    + LoadLimits.number(MOST_IN_FOLDER) + " files and folders, which is the limit of one folder");
+                    + LoadLimits.number(MAX_IN_FOLDER) + " files and folders, which is the limit of one folder");
         }
     }
 }

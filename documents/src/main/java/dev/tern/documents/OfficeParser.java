@@ -34,8 +34,9 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Reads docx, pptx and xlsx as Tika does, without the text that their readers do not see, and with what Tika leaves out: merged cells
- * say in each place what the first says, and slides say what their pictures show.
+ * Reads docx, pptx and xlsx as Tika does, without the text that their readers do not see, and with
+ * what Tika leaves out: merged cells say in each place what the first says, and slides say what
+ * their pictures show.
  */
 final class OfficeParser extends OOXMLParser {
     private static final long serialVersionUID = 1L;

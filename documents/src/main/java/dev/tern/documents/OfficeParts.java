@@ -23,9 +23,10 @@ import org.apache.xmlbeans.XmlObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a docx, pptx or xlsx, edited before a parser reads them: the main part of a docx by {@link WordParts}, hidden sheets of a
- * workbook taken out, and the namespaces of Strict Open XML replaced by those that POI knows. Parts that no parser reads, such
- * as pictures, are empty. The file stays as it is.
+ * The parts of a docx, pptx or xlsx, edited before a parser reads them: the main part of a docx by
+ * {@link WordParts}, hidden sheets of a workbook taken out, and the namespaces of Strict Open XML
+ * replaced by those that POI knows. Parts that no parser reads, such as pictures, are empty. The
+ * file stays as it is.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
@@ -46,7 +47,7 @@ final class OfficeParts implements ZipEntrySource {
         strict = relations != null && STRICT.matcher(text(relations)).find();
     }
 
-    /** Whether a parser reads a part; others are never unpacked. */
+    /** Returns whether a parser reads a part; others are never unpacked. */
     static boolean isRead(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return (lower.endsWith(".xml") || lower.endsWith(".rels") || lower.endsWith(".vml"))

@@ -23,13 +23,13 @@ final class PageStyle {
 
     private PageStyle() {}
 
-    /** Whether the element has no place on the page, as menus that are closed. */
+    /** Returns whether the element has no place on the page, as menus that are closed. */
     static boolean isNotShown(String style) {
         return !style.isEmpty()
                 && NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Whether the element has a place on the page, and nobody can read it there. */
+    /** Returns whether the element has a place on the page, and nobody can read it there. */
     static boolean isInvisible(String style) {
         if (style.isEmpty()) {
             return false;

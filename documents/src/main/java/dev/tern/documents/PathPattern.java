@@ -13,12 +13,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A pattern of paths with the wildcards of git. A path is compared sign by sign with all places of the pattern that the signs before it
- * lead to, so that no pattern takes more steps than its length times that of the path. Immutable.
+ * A pattern of paths with the wildcards of git. A path is compared sign by sign with all places of
+ * the pattern that the signs before it lead to, so that no pattern takes more steps than its length
+ * times that of the path. Immutable.
  */
 final class PathPattern {
     /** The most characters of a pattern. */
-    static final int MOST_CHARACTERS = 1_000;
+    static final int MAX_CHARACTERS = 1_000;
 
     private static final int ANY = -1;
     private static final int STAR = -2;
@@ -38,8 +39,8 @@ final class PathPattern {
     }
 
     /**
-     * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name is any folders or none, and at the end
-     * all that is in a folder.
+     * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name is
+     * any folders or none, and at the end all that is in a folder.
      *
      * @param through whether {@code **} that is only a part of a name leads through folders too
      * @return empty if it fits nothing: a bracket without its end, a class that is unknown, or a backslash before nothing

@@ -170,7 +170,10 @@ final class PdfPageReader extends PDFTextStripper {
         super.processTextPosition(upright);
     }
 
-    /** PDFBox joins letters by where they stand on the page as it is turned: those that run otherwise are told to be on a page that is turned so. */
+    /**
+     * PDFBox joins letters by where they stand on the page as it is turned: those that run
+     * otherwise are told to be on a page that is turned so.
+     */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
         if (direction == page.getRotation()) {

@@ -7,8 +7,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds where paragraphs begin on a page of a PDF: below a gap that is clearly larger than the usual one between its lines, at an indent, behind
- * a short line that ends a sentence, at the mark of a list, and where the size of the text changes or the text goes on elsewhere.
+ * Finds where paragraphs begin on a page of a PDF: below a gap that is clearly larger than the
+ * usual one between its lines, at an indent, behind a short line that ends a sentence, at the mark
+ * of a list, and where the size of the text changes or the text goes on elsewhere.
  */
 final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;

@@ -157,7 +157,7 @@ final class RuledTables {
         return finer.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** Whether lines of several words go on in small letters in the same column: they are those of a text. */
+    /** Returns whether lines of several words go on in small letters in the same column: they are those of a text. */
     private static boolean runOn(double[] xs, List<TextLine> lines) {
         int all = 0;
         int small = 0;

@@ -13,12 +13,15 @@ import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Passes on the cells of a sheet that are in no hidden row or column, as if the sheet had no such rows and columns; keeps the comments on
- * them apart.
+ * Passes on the cells of a sheet that are in no hidden row or column, as if the sheet had no such
+ * rows and columns; keeps the comments on them apart.
  */
 final class SeenCells implements SheetContentsHandler {
     private static final Set<String> ON = Set.of("1", "true");
-    /** Excel puts the text of a threaded comment behind a notice in the language of its user, which ends with this link. */
+    /**
+     * Excel puts the text of a threaded comment behind a notice in the language of its user, which
+     * ends with this link.
+     */
     private static final String NOTICE = "(?s)^.*?linkid=870924\\s*";
 
     private final SheetContentsHandler contents;

@@ -20,15 +20,16 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sitemap, an index of sitemaps or a feed. It is read as a stream, packed or not, and its addresses are handed on one at a time, so
- * that nothing of it is kept. A document type is refused, and so are more than {@value #MOST_BYTES} bytes.
+ * A sitemap, an index of sitemaps or a feed. It is read as a stream, packed or not, and its
+ * addresses are handed on one at a time, so that nothing of it is kept. A document type is refused,
+ * and so are more than {@value #MAX_BYTES} bytes.
  */
 final class SiteList {
     /** The most bytes of a list, unpacked. */
-    static final int MOST_BYTES = 10 << 20;
+    static final int MAX_BYTES = 10 << 20;
 
     /** Fewer than the JDK's parser takes, whose message names a property of the JDK. */
-    private static final int MOST_NESTING = 64;
+    private static final int MAX_NESTING = 64;
 
     private static final int BEGINNING = 4096;
     private static final Pattern ROOT = Pattern.compile("<(\\w+:)?(urlset|sitemapindex|rss|feed|RDF)[\\s>]");
@@ -104,7 +105,7 @@ final class SiteList {
                 }
             }
             if (bounded.left < 0) {
-                throw new UnreadableException("has more than " + LoadLimits.number(MOST_BYTES) + " bytes");
+                throw new UnreadableException("has more than " + LoadLimits.number(MAX_BYTES) + " bytes");
             }
         } catch (IOException e) {
             throw new UnreadableException("cannot be unpacked: " + e.getMessage());
@@ -132,8 +133,8 @@ final class SiteList {
                     throw new UnreadableException(
                             "is a sitemap or feed that is broken: it declares a document type, which is not read");
                 case XMLStreamConstants.START_ELEMENT -> {
-                    if (open.size() >= MOST_NESTING) {
-                        throw new UnreadableException("has more than " + MOST_NESTING + " elements inside one another");
+                    if (open.size() >= MAX_NESTING) {
+                        throw new UnreadableException("has more than " + MAX_NESTING + " elements inside one another");
                     }
                     begin(xml);
                 }
@@ -182,7 +183,7 @@ final class SiteList {
 
     /** Ends where there is more than may be read, and remembers that. */
     private static final class Bounded extends FilterInputStream {
-        private long left = MOST_BYTES;
+        private long left = MAX_BYTES;
         private long leftAtMark = left;
 
         private Bounded(InputStream in) {

@@ -21,15 +21,19 @@ import java.util.function.Consumer;
  * The pages of a site: those that its sitemaps (or a feed) name, on the same host, below the address that the user gave, and not
  * forbidden by robots.txt. Where the address is no sitemap and no feed, and there are no sitemaps for it, it is one page.
  *
- * <p>The first {@value #ROBOTS_BYTES} bytes of a robots.txt are read, as RFC 9309 (2.5) allows; crawler-commons compares an address with
- * its rules in linear time. A list is read as a stream, to the limit of pages.
+ * <p>The first {@value #ROBOTS_BYTES} bytes of a robots.txt are read, as RFC 9309 (2.5) allows;
+ * crawler-commons compares an address with its rules in linear time. A list is read as a stream, to
+ * the limit of pages.
  */
 final class SiteListing {
     private static final String ROBOT = "tern";
     private static final int SITEMAPS = 1_000;
     private static final int GAPS_TOLD = 20;
     private static final int ROBOTS_BYTES = 500 << 10;
-    /** The characters that the addresses of a site have on average at most: they are in memory until all pages are loaded. */
+    /**
+     * The characters that the addresses of a site have on average at most: they are in memory until
+     * all pages are loaded.
+     */
     private static final int CHARACTERS_PER_PAGE = 1_000;
 
     private static final int LONGEST_PACE_MILLIS = 60_000;

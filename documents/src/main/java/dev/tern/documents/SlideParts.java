@@ -8,7 +8,10 @@ import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 
-/** Takes out of a slide in memory the text that is not before the eyes of who sees the presentation. The file stays as it is. */
+/**
+ * Takes out of a slide in memory the text that is not before the eyes of who sees the presentation.
+ * The file stays as it is.
+ */
 final class SlideParts {
     private static final Set<String> SHAPES =
             Set.of("sp", "pic", "graphicFrame", "grpSp", "cxnSp", "contentPart", "AlternateContent");
@@ -16,7 +19,10 @@ final class SlideParts {
 
     private SlideParts() {}
 
-    /** Empties a hidden slide, which stays as a page so that the others keep their numbers; of others takes out hidden shapes and struck text. */
+    /**
+     * Empties a hidden slide, which stays as a page so that the others keep their numbers; of
+     * others takes out hidden shapes and struck text.
+     */
     static void leaveUnseen(XSLFSlide slide, UnseenText unseen) {
         boolean hidden = slide.isHidden();
         if (hidden) {

@@ -15,9 +15,11 @@ import java.util.stream.IntStream;
  * it has such. Which row names the columns, and which column tells the rows apart, the first {@value #SAMPLE} rows tell.
  *
  * <ul>
- *   <li>Rows of one value above the others are what the table is called.
- *   <li>Names of columns are in rows that are marked as heads; where none is, in a first row of different texts that are labels, as words
- *       and years are; a row with blank or equal texts too, if one of them stands over numbers. Where heads stand above heads, a column's name is both; those that are not marked are found where one reaches
+ *   <li>Rows of one value above the others are what the table is called.   <li>Names of columns are
+ * in rows that are marked as heads; where none is, in a first row of different texts that are
+ * labels, as words       and years are; a row with blank or equal texts too, if one of them stands
+ * over numbers. Where heads stand above heads, a column's name is both; those that are not marked
+ * are found where one reaches
  *       over several columns, and another down.
  *   <li>Two columns without such, and with different texts in the first, are names and values.
  *   <li>A row that says the same in more than two columns, all that there are, is that text.
@@ -242,7 +244,7 @@ final class TableRows {
                                 .noneMatch(row -> Table.isNumber(row.getFirst().text())));
     }
 
-    /** Whether texts name the columns of rows: labels, nearly all of them, and not what the rows say too. */
+    /** Returns whether texts name the columns of rows: nearly all are labels, and no cells of the rows. */
     private static boolean areNames(List<String> names, List<List<RowCell>> rows) {
         List<Integer> said = IntStream.range(0, names.size())
                 .filter(column -> !names.get(column).isBlank())
@@ -265,7 +267,7 @@ final class TableRows {
         return usual || (numbers && 2 * said.size() >= names.size());
     }
 
-    /** Whether nearly all values are numbers, and no years; signs for a missing value do not count. */
+    /** Returns whether nearly all values are numbers, and no years; signs for a missing value do not count. */
     private static boolean isOverNumbers(int column, List<List<RowCell>> rows) {
         List<String> values = values(rows, column).stream()
                 .filter(value -> value.codePoints().anyMatch(Character::isLetterOrDigit))
@@ -283,7 +285,10 @@ final class TableRows {
                 .toList();
     }
 
-    /** Whether a text can name a column: one that begins with a digit only as a year, or with a word behind the number. */
+    /**
+     * Whether a text can name a column: one that begins with a digit only as a year, or with a word
+     * behind the number.
+     */
     private static boolean isLabel(String text) {
         return !Character.isDigit(text.charAt(0))
                 || YEAR.matcher(text).lookingAt()

@@ -179,8 +179,9 @@ record WebAddress(URI uri) {
     }
 
     /**
-     * Any text that may be an address, without user information and without what looks like a secret in its query. One that is too
-     * long for an address is cut off behind its scheme: a user may be anywhere in it.
+     * Any text that may be an address, without user information and without what looks like a
+     * secret in its query. One that is too long for an address is cut off behind its scheme: a user
+     * may be anywhere in it.
      */
     static String withoutSecrets(String text) {
         if (text.length() > MOST_CHARACTERS) {

@@ -13,7 +13,7 @@ final class WordEquation {
 
     private WordEquation() {}
 
-    /** Whether an element is an equation, or a paragraph of some. */
+    /** Returns whether an element is an equation, or a paragraph of some. */
     static boolean isOne(QName name) {
         return name.getNamespaceURI().equals(MATH)
                 && (name.getLocalPart().equals("oMath") || name.getLocalPart().equals("oMathPara"));

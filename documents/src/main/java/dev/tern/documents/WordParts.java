@@ -236,7 +236,10 @@ final class WordParts {
         return byParagraph == null ? "" : byParagraph;
     }
 
-    /** The reason for which the properties in an element leave text out; empty if they say that it is seen, null if nothing. */
+    /**
+     * The reason for which the properties in an element leave text out; empty if they say that it
+     * is seen, null if nothing.
+     */
     private static @Nullable String unseen(XmlCursor element) {
         boolean said = false;
         for (String property : List.of("vanish", "strike", "dstrike")) {

@@ -6,10 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Joins the lines into which the text of one document is wrapped, by script and by the words that it has. Not thread-safe.
+ * Joins the lines into which the text of one document is wrapped, by script and by the words that
+ * it has. Not thread-safe.
  *
- * <p>Between Chinese or Japanese characters there is no space. A hyphen between letters at the end of a line goes, unless the word has it
- * elsewhere in the document, the next line begins with a capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
+ * <p>Between Chinese or Japanese characters there is no space. A hyphen between letters at the end
+ * of a line goes, unless the word has it elsewhere in the document, the next line begins with a
+ * capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
  */
 final class WrappedLines {
     private static final Pattern HYPHENATED = Pattern.compile("(?<!\\p{L})\\p{L}++(?:-\\p{L}++)++");
@@ -30,7 +32,7 @@ final class WrappedLines {
         }
     }
 
-    /** Whether no space belongs between two characters that a line break parts. */
+    /** Returns whether no space belongs between two characters that a line break parts. */
     static boolean isUnspaced(int before, int after) {
         return isUnspaced(before) && isUnspaced(after);
     }

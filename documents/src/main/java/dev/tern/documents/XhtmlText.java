@@ -102,7 +102,10 @@ final class XhtmlText extends DefaultHandler {
     private boolean cellPending;
     private @Nullable StringBuilder raised;
     private int raisedDepth;
-    /** The numbers of the last items of the lists that are open, in an array of one; empty for a list without numbers. */
+    /**
+     * The numbers of the last items of the lists that are open, in an array of one; empty for a
+     * list without numbers.
+     */
     private final Deque<int[]> lists = new ArrayDeque<>();
 
     /** Which part of a page is read. */

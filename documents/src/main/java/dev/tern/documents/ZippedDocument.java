@@ -13,7 +13,8 @@ import java.util.zip.ZipFile;
 /**
  * A document that is a ZIP archive: finds its type from its entries, and checks the limits on what it unpacks to.
  *
- * <p>Every part that a parser reads is unpacked once and thrown away, for the sizes that an archive declares may be lies.
+ * <p>Every part that a parser reads is unpacked once and thrown away, for the sizes that an archive
+ * declares may be lies.
  */
 final class ZippedDocument {
     private static final int SMALL_PART = 1 << 20;

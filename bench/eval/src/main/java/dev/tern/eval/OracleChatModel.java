@@ -33,9 +33,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A chat model that knows the gold passages of each question, and recognises each of them with some probability: of those that it
- * recognises it names a relation each. In one of two replies it adds a wrong one. It reads nothing but the prompt, as a model does;
- * its replies are drawn by a seed. Thread-safe.
+ * A chat model that knows the gold passages of each question, and recognises each of them with some
+ * probability: of those that it recognises it names a relation each. In one of two replies it adds
+ * a wrong one. It reads nothing but the prompt, as a model does; its replies are drawn by a seed.
+ * Thread-safe.
  */
 final class OracleChatModel implements ChatModel {
     private static final Pattern QUESTION = Pattern.compile("^<question>(.*)</question>$", Pattern.MULTILINE);

@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what adding documents would ask of models, and what that would cost and take: documents are read and cut, nothing is sent to
- * a model and nothing is stored.
+ * Tells what adding documents would ask of models, and what that would cost and take: documents are
+ * read and cut, nothing is sent to a model and nothing is stored.
  */
 final class DryRun {
     private final TernCommand command;

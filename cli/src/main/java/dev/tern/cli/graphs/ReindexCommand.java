@@ -32,7 +32,7 @@ final class ReindexCommand extends ConfiguredCommand {
     private final EmbeddingFlags models = new EmbeddingFlags();
 
     /**
-     * What was done, as programs see it.
+     * The report, as programs see it.
      *
      * @param store the store
      * @param graph the graph

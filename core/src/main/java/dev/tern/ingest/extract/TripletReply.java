@@ -178,7 +178,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Whether each part has at least three words: a list of statements where one of triplets was asked for. */
+    /** Returns whether each part has three words or more: a list of sentences in place of triplets. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
                 .allMatch(value ->

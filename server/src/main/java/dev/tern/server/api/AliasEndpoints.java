@@ -37,7 +37,10 @@ public final class AliasEndpoints {
     private final BoundedWork scans;
     private final BoundedWork searches;
 
-    /** The aliases of some graphs; a search for more compares all names of a graph, and as many run at a time as profiles do. */
+    /**
+     * The aliases of some graphs; a search for more compares all names of a graph, and as many run
+     * at a time as profiles do.
+     */
     public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;
         this.scans = scans;

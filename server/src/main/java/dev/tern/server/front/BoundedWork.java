@@ -70,8 +70,9 @@ public final class BoundedWork {
     }
 
     /**
-     * Places of their own for counts, as many as scans have: they are kept for each state of an embedded graph, and the first call of the
-     * page does not wait behind what reads a graph for half a minute.
+     * Places of their own for counts, as many as scans have: they are kept for each state of an
+     * embedded graph, and the first call of the page does not wait behind what reads a graph for
+     * half a minute.
      */
     public static BoundedWork counts(ServerSettings settings) {
         return new BoundedWork("counts of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);

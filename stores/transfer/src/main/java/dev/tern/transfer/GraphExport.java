@@ -94,7 +94,10 @@ public final class GraphExport {
         }
     }
 
-    /** Compresses by the frequency of bytes alone: vectors repeat nothing, and to look for it takes four times as long. */
+    /**
+     * Compresses by the frequency of bytes alone: vectors repeat nothing, and to look for it takes
+     * four times as long.
+     */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream to) throws IOException {
             super(to, BUFFER_BYTES);

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a value is set under: a setting, and for those of the chat model perhaps one task alone, as in {@code chat.rerank.model}.
+ * What a value is set under: a setting, and for those of the chat model perhaps one task alone, as
+ * in {@code chat.rerank.model}.
  *
  * @param setting what is set
  * @param task for which task alone; empty for all of them

@@ -44,8 +44,8 @@ final class RowsQuery extends Query {
     }
 
     /**
-     * The rows of relations that have one of some ids. Only reindexing looks these rows up by id, so the index has no column for
-     * it, and all rows of relations are read.
+     * The rows of relations that have one of some ids. Only reindexing looks these rows up by id,
+     * so the index has no column for it, and all rows of relations are read.
      */
     static RowsQuery ofRelations(Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a view as GraphML: an entity is a node, a triplet an edge from its subject to its object, and any other statement a
- * node with an edge to each of its entities. A statement that two passages make comes twice, each time with its passage.
+ * Writes a view as GraphML: an entity is a node, a triplet an edge from its subject to its object,
+ * and any other statement a node with an edge to each of its entities. A statement that two
+ * passages make comes twice, each time with its passage.
  *
  * <p>Ids are hexadecimal. Names and texts are elements, never attributes, so that their line breaks stay.
  */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the passages once more, when every row has been seen: names the statements and entities that are not there, and looks
- * every passage up by its title.
+ * Reads the passages once more, when every row has been seen: names the statements and entities
+ * that are not there, and looks every passage up by its title.
  *
  * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are not looked up, for such a look-up brings them all.
  */

@@ -31,12 +31,13 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Makes the statements and entities of a graph anew from its passages, which are the record. A page of passages at a time is
- * written again with everything that it states; at the end, rows go that no passage states or names. Texts, statements, what
- * people said of the graph and its quarantine stay as they are.
+ * Makes the statements and entities of a graph anew from its passages, which are the record. A page
+ * of passages at a time is written again with everything that it states; at the end, rows go that
+ * no passage states or names. Texts, statements, what people said of the graph and its quarantine
+ * stay as they are.
  *
- * <p>Vectors are those that the graph has. The embedding model is asked only for those that it lacks, or that are not of unit
- * length.
+ * <p>Vectors are those that the graph has. The embedding model is asked only for those that it
+ * lacks, or that are not of unit length.
  *
  * <p>However a run ends, every passage is there, and the next run makes the graph whole.
  */
