@@ -28,6 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** However badly a chat model behind a real connection chooses, graph mode finds about what local mode finds. */
@@ -120,6 +121,7 @@ class RerankWireTest {
         return sum / goldByQuestion.size();
     }
 
+    @Tag("slow")
     @Test
     void costsAtMostTwoPointsOfRecall() throws IOException {
         try (StubServer server = new StubServer();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * "What contribution did the son of Euler's teacher make?" needs the passages of Euler and of the son: the first two, before
  * the teacher's and that of a relative who is not meant. Statements are found by rules, and no passage has a title.
  */
+@Tag("slow")
 class SecondHopsTest {
     private static final int PUPIL = 0;
     private static final int MEANT = 3;

@@ -162,6 +162,6 @@ final class VerifyScriptTest {
         assertThat(all.status()).as(all.lines()).isZero();
         assertThat(test).doesNotExist();
         assertThat(home.resolve("asked"))
-                .hasContent("-B -T2C -fae -Pchecked-tests verify\n-B -T2C -fae -Pall,checked-tests verify");
+                .hasContent("-B -fae -T3C -Pchecked-tests verify\n-B -fae -T2C -Pall,checked-tests verify");
     }
 }

@@ -19,6 +19,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,7 @@ class VectorGraphTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void whatTwentyPassagesStateIsFoundAlsoWhenFewOfThemAreLeft(@TempDir Path directory) throws IOException {
         List<Passage> passages = new ArrayList<>();

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ final class WaitingVectorsTest {
                         + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
     }
 
+    @Tag("slow")
     @Test
     void aGraphWithMoreVectorsIsRead() {
         Path file = export(3000);
