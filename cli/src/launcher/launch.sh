@@ -11,6 +11,12 @@ fail() {
     exit 1
 }
 
+# The cause of a failed build that its log hides among the errors that follow: libraries that could not be fetched.
+unfetched() {
+    ! grep -qE 'Could not transfer artifact|in offline mode' "$1" ||
+        printf 'libraries are missing and no repository answered: it needs a network (or a mirror in settings.xml of Maven) once; '
+}
+
 unlock() {
     rm -rf "$kept/lock"
 }

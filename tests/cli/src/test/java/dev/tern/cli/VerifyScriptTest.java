@@ -100,6 +100,18 @@ final class VerifyScriptTest {
     }
 
     @Test
+    void buildWithoutANetworkSaysWhatItLacks() throws Exception {
+        maven("echo '12:00:00,000 [main] [ERROR] Could not transfer artifact org:a:1 from central: Unknown host'; exit 1");
+        Started run = start();
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.lines())
+                .doesNotContain("Seconds by module")
+                .contains("verify: libraries are missing and no repository answered: it needs a network (or a mirror in"
+                        + " settings.xml of Maven) once; it failed after ");
+    }
+
+    @Test
     void secondRunWaitsForTheFirst() throws Exception {
         Started first = start();
         awaitBuild(first);
