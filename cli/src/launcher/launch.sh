@@ -135,6 +135,14 @@ launch() {
     fi
     LC_MESSAGES=C
     export LC_MESSAGES
+    # Java reads arguments and names of files in the encoding of the locale: with ASCII, as in cron, or a locale that this machine lacks, other
+    # letters are lost.
+    case $(locale charmap 2>/dev/null) in
+        '' | ANSI_X3.4-1968 | US-ASCII | 646)
+            LC_CTYPE=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$') || LC_CTYPE=C.UTF-8
+            export LC_CTYPE
+            ;;
+    esac
 
     terminal=none
     [ -t 1 ] && terminal=out

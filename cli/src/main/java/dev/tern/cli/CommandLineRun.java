@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.app.Backend;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.process.ExitCode;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Help.ColorScheme;
 
 /** Runs one command: the entry that the process and the tests share. */
 public final class CommandLineRun {
+    /** Java's replacement of bytes that are not in the encoding of the locale. */
+    private static final char UNREADABLE = '\uFFFD';
+
     private CommandLineRun() {}
 
     /**
@@ -67,6 +71,12 @@ public final class CommandLineRun {
         if (arguments.length == 0) {
             commandLine.usage(environment.out());
             return ExitCode.USAGE;
+        }
+        for (String argument : arguments) {
+            if (argument.indexOf(UNREADABLE) >= 0) {
+                return failures.execution(new ConfigurationException(List.of("the argument \"" + argument
+                        + "\" has letters that this locale cannot read; set one of UTF-8, as in LC_ALL=C.UTF-8")));
+            }
         }
         try {
             return commandLine.execute(arguments);

@@ -164,6 +164,16 @@ final class BadInputTest {
     }
 
     @Test
+    void letterThatTheLocaleCannotReadIsRefused() {
+        Shell.Run run = shell.run("ask", "Wo liegt Z\uFFFDrich?");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo(
+                        "tern: the argument \"Wo liegt Z\uFFFDrich?\" has letters that this locale cannot read; set one"
+                                + " of UTF-8, as in LC_ALL=C.UTF-8\n");
+    }
+
+    @Test
     void usage() {
         assertThat(shell.run("aks").exitCode()).isEqualTo(2);
         assertThat(shell.run("aks").err())

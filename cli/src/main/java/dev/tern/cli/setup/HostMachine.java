@@ -14,9 +14,9 @@ import java.util.Locale;
  * @param processors how many processors it may use
  * @param heapBytes the most heap of this process
  * @param temporary the folder of temporary files
- * @param output the encoding of what is printed
+ * @param characters the encoding of arguments and of names of files
  */
-record HostMachine(String java, int processors, long heapBytes, Path temporary, String output) {
+record HostMachine(String java, int processors, long heapBytes, Path temporary, String characters) {
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
@@ -33,7 +33,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory(),
                 Path.of(System.getProperty("java.io.tmpdir")),
-                System.getProperty("stdout.encoding", ""));
+                System.getProperty("sun.jnu.encoding", ""));
     }
 
     /**
@@ -54,10 +54,10 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
                         : Finding.ok(SUBJECT, facts));
         findings.add(room("where the store is", existing(kept)));
         findings.add(room("for temporary files", temporary));
-        if (!output.isEmpty() && !output.equalsIgnoreCase("UTF-8")) {
-            findings.add(Finding.note(
+        if (!characters.isEmpty() && !characters.equalsIgnoreCase("UTF-8")) {
+            findings.add(Finding.fault(
                     SUBJECT,
-                    "the terminal's encoding is " + output + ", in which some letters cannot be shown",
+                    "arguments and names of files are read as " + characters + ", which lacks most letters",
                     "export LC_ALL=C.UTF-8"));
         }
         return findings;

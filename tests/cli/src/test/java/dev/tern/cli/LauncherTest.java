@@ -64,12 +64,38 @@ final class LauncherTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         String start = "app='" + folder + "'; java_home='" + folder + "'; kept=/nowhere; . '"
                 + HOME.resolve("cli/src/launcher/launch.sh") + "'; launch ask";
-        List<String> environment = Launched.run(List.of("env", "LC_ALL=de_DE.UTF-8", "sh", "-c", start))
+        List<String> environment = Launched.run(List.of("env", "LC_ALL=C.UTF-8", "sh", "-c", start))
                 .out()
                 .lines()
                 .toList();
-        assertThat(environment).contains("LC_CTYPE=de_DE.UTF-8", "LC_MESSAGES=C");
+        assertThat(environment).contains("LC_CTYPE=C.UTF-8", "LC_MESSAGES=C");
         assertThat(environment).noneMatch(line -> line.startsWith("LC_ALL="));
+    }
+
+    /** As cron, systemd and a shell that is forwarded to a machine without its locale start it. */
+    @Test
+    void wordsAndNamesOfFilesAreTheSameInEveryLocale(@TempDir Path folder) throws IOException, InterruptedException {
+        Path script = folder.resolve("commands");
+        Files.writeString(script, """
+            set -e
+            cd "$(mktemp -d)"
+            mkdir Verträge
+            echo "Zürich und Łódź sind Städte. 峠の茶屋の名物は団子です。" >"Verträge/Häufige Fragen.md"
+            for command in \
+                "add Verträge" "sync Verträge --graph süd" "documents" "documents --graph süd" \
+                "ask --json 峠の茶屋の名物は何ですか。" "retrieve --json Łódź" "export" \
+                "remove Verträge/Häufige?Fragen.md"; do
+                echo "$command"
+                (IFS=" "; set -f; "$1" $command --store s 2>&1 | grep -v -e ' ms' -e '"millis"') || true
+            done
+            """);
+        List<String> outputs = new ArrayList<>();
+        for (String locale : List.of("LC_ALL=C", "LC_ALL=xx_YY.UTF-8", "LC_ALL=C.UTF-8", "LANG=POSIX")) {
+            outputs.add(Launched.run(List.of("env", "-u", "LC_ALL", locale, "sh", script.toString(), LINK.toString()))
+                    .out());
+        }
+        assertThat(outputs.getFirst()).contains("Verträge/Häufige Fragen.md", "Łódź");
+        assertThat(outputs).containsOnly(outputs.getFirst());
     }
 
     /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */

@@ -101,7 +101,8 @@ final class VerifyScriptTest {
 
     @Test
     void buildWithoutANetworkSaysWhatItLacks() throws Exception {
-        maven("echo '12:00:00,000 [main] [ERROR] Could not transfer artifact org:a:1 from central: Unknown host'; exit 1");
+        maven("echo '12:00:00,000 [main] [ERROR] Could not transfer artifact org:a:1 from central: Unknown host';"
+                + " exit 1");
         Started run = start();
 
         assertThat(run.status()).isEqualTo(1);
