@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every endpoint and every tool that {@code docs/limits.md} lists is driven to one of its bounds, over the wiring and the
+ * Every endpoint and every tool that {@code docs/server.md} lists is driven to one of its bounds, over the wiring and the
  * configuration of {@code tern serve}, and tells it as that page says. Whoever adds one adds how to drive it.
  */
 class BoundsTest {

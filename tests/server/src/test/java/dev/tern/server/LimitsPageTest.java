@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/limits.md} lists every limit, every endpoint and every tool. With {@code -Dpages=write} its settings are written. */
+/** {@code docs/server.md} lists every limit, every endpoint and every tool. With {@code -Dpages=write} its settings are written. */
 class LimitsPageTest {
-    private static final Path PAGE = Path.of("../../docs", "limits.md");
+    private static final Path PAGE = Path.of("../../docs", "server.md");
     private static final String END = "<!-- /limits -->";
 
     @TempDir
