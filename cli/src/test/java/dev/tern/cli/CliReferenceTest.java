@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * {@code docs/cli.md} is what {@code --help} says, {@code docs/parameters.md} the table of parameters. To write them anew: {@code mvn -pl cli -am test
+ * {@code docs/cli.md} is what {@code --help} says, {@code docs/tuning.md} has the table of parameters. To write them anew: {@code mvn -pl cli -am test
  * -Dtest=CliReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dtern.write=true}.
  */
 final class CliReferenceTest {
     private static final Path PAGE = Path.of("..", "docs", "cli.md");
 
-    private static final Path PARAMETERS = Path.of("..", "docs", "parameters.md");
+    private static final Path PARAMETERS = Path.of("..", "docs", "tuning.md");
 
     @Test
     void thePageIsWhatHelpSays() throws IOException {
@@ -28,21 +28,14 @@ final class CliReferenceTest {
 
     @Test
     void theParametersAreThoseOfTheTableAndEachCanBeSet() throws IOException {
-        StringBuilder page = new StringBuilder("""
-            # Parameters
-
-            The parameters of indexing and of questions, made from one table (`Parameter` in the library). In `tern.yaml` they stand
-            by their names ([command-line.md](command-line.md)); over HTTP under `parameters` of a question, where questions may
-            choose them; in Spring under `tern.query`; in the library `Parameters.of(Parameter.FINAL_TOP_K, 5)`.
-
-            | parameter | in `tern.yaml` | option | values | default | chosen |
-            |---|---|---|---|---|---|
+        StringBuilder table = new StringBuilder("""
+            | parameter | in `tern.yaml` | option | values | default | chosen | meaning |
+            |---|---|---|---|---|---|---|
             """);
-        StringBuilder sentences = new StringBuilder("\n");
         String options = Files.readString(PAGE);
         for (Parameter<?> parameter : Parameter.ALL) {
             String option = ParameterOptions.name(parameter);
-            page.append("| `%s` | `%s` | %s | %s | %s | %s |\n"
+            table.append("| `%s` | `%s` | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             parameter.name(),
                             Setting.of(parameter).key(),
@@ -55,10 +48,12 @@ final class CliReferenceTest {
                                     .map(Parameter::text)
                                     .filter(text -> !text.isEmpty())
                                     .orElse("off"),
-                            parameter.chosen().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-            sentences.append("- `" + parameter.name() + "`: " + parameter.sentence() + ".\n");
+                            parameter.chosen().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                            parameter.sentence()));
         }
-        requireContent(PARAMETERS, page.append(sentences).toString());
+        String page = Files.readString(PARAMETERS);
+        int start = page.indexOf("<!-- parameters -->\n") + "<!-- parameters -->\n".length();
+        requireContent(PARAMETERS, page.substring(0, start) + table + page.substring(page.indexOf("<!-- end -->", start)));
     }
 
     private static void requireContent(Path page, String expected) throws IOException {

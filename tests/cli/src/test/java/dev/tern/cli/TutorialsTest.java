@@ -33,9 +33,9 @@ final class TutorialsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"contracts", "tuning", "team"})
+    @ValueSource(strings = {"tutorials/contracts", "tuning", "tutorials/team"})
     void tutorialPrintsWhatItShows(String name) throws Exception {
-        String page = Files.readString(ROOT.resolve("docs/tutorials").resolve(name + ".md"));
+        String page = Files.readString(ROOT.resolve("docs").resolve(name + ".md"));
         List<String> typed = new ArrayList<>();
         List<String> shown = new ArrayList<>();
         for (Matcher block = BLOCK.matcher(page); block.find(); ) {
