@@ -171,7 +171,8 @@ final class Extractions implements AutoCloseable {
                     one.passage().documentId(),
                     one.failure().getMessage());
             done.add(failed(
-                    one.passage(), before -> before.unanswered(String.valueOf(one.failure().getMessage()))));
+                    one.passage(),
+                    before -> before.unanswered(String.valueOf(one.failure().getMessage()))));
         }
         unanswered.clear();
     }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  */
 record Fallbacks(Set<Fallback> made) {
     /** Words of refusals that are about what is asked, and not about its form. */
-    private static final Pattern OTHERWISE =
-            Pattern.compile("context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
+    private static final Pattern OTHERWISE = Pattern.compile(
+            "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
 
     static final Fallbacks NONE = new Fallbacks(Set.of());
 
@@ -73,7 +73,9 @@ record Fallbacks(Set<Fallback> made) {
     /** Servers that know no schemas may say only that a request is bad: it is tried once without its schema. */
     private static Optional<Fallback> unnamed(String text, ObjectNode body, Set<Fallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
-        return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body) ? Optional.of(Fallback.SCHEMA) : Optional.empty();
+        return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body)
+                ? Optional.of(Fallback.SCHEMA)
+                : Optional.empty();
     }
 
     private static Optional<Fallback> find(String text, ObjectNode body, Set<Fallback> tried) {

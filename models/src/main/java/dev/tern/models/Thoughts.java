@@ -16,14 +16,13 @@ final class Thoughts {
                     + "|(?:<\\|start\\|>assistant)?<\\|channel\\|>",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern END = Pattern.compile(
-            "</" + WORDS + ">|\\[/think]|◁/think▷|<\\|end_of_thought\\|>|<channel\\|>"
-                    + "|final<\\|message\\|>",
+            "</" + WORDS + ">|\\[/think]|◁/think▷|<\\|end_of_thought\\|>|<channel\\|>" + "|final<\\|message\\|>",
             Pattern.CASE_INSENSITIVE);
     private static final int LONGEST_END = 40;
 
     /** Marks of channels without their brackets, which some servers take out, and those of an end. */
-    private static final Pattern REMAINS =
-            Pattern.compile("^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s*)+$|^\ufeff");
+    private static final Pattern REMAINS = Pattern.compile(
+            "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
     /** What JSON, and a block of it, begins with. */
     private static final String BEGINS_JSON = "{[`";

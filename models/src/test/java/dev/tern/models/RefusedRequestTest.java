@@ -192,9 +192,10 @@ class RefusedRequestTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bad Request", "invalid argument", "Die Anfrage ist ung\u00fcltig"})
     void aSchemaThatIsRefusedWithoutBeingNamedIsLeftOut(String words) {
-        server.otherwise(asked -> asked.body().at("/response_format/type").asText().equals("json_schema")
-                ? refusal(words, "null")
-                : Reply.chat("{}"));
+        server.otherwise(
+                asked -> asked.body().at("/response_format/type").asText().equals("json_schema")
+                        ? refusal(words, "null")
+                        : Reply.chat("{}"));
         ChatRequest request =
                 REQUEST.toBuilder().responseFormat(ProviderWireTest.SCHEMA).build();
         try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {

@@ -47,8 +47,8 @@ final class NoEntities {
 
     /** Names of the three parts that are asked for, as a model may write them into a line of their own. */
     private static final List<Set<String>> HEADS = List.of(
-            words("subject head entity entity1 entity_1 source subjekt sujeto sujet soggetto sujeito subjek subyek 主体 主语"
-                    + " 主語"),
+            words("subject head entity entity1 entity_1 source subjekt sujeto sujet soggetto sujeito subjek subyek"
+                    + " 主体 主语 主語"),
             words("predicate relation relationship verb prädikat beziehung predicado relación prédicat verbe predicato"
                     + " predikat relasi 关系 谓语 述語 関係"),
             words("object tail entity entity2 entity_2 target objekt objeto objet oggetto objek obyek 客体 宾语 目的語"));
@@ -79,7 +79,8 @@ final class NoEntities {
      */
     static boolean isPronoun(String part, Language language) {
         String key = EntityName.normalise(part);
-        boolean capitals = part.length() > 1 && !part.equals(part.toLowerCase(Locale.ROOT))
+        boolean capitals = part.length() > 1
+                && !part.equals(part.toLowerCase(Locale.ROOT))
                 && part.equals(part.toUpperCase(Locale.ROOT));
         boolean small = part.equals(part.toLowerCase(Locale.ROOT));
         return !capitals

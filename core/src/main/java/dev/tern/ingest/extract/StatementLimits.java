@@ -105,8 +105,7 @@ final class StatementLimits {
     }
 
     private static Statement statement(List<String> parts, List<String> names) {
-        return new Statement(
-                parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" ")), names);
+        return new Statement(parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" ")), names);
     }
 
     /**

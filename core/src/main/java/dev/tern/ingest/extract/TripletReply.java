@@ -37,6 +37,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     private static final Pattern END_OF_THOUGHT = Pattern.compile(
             "(?i)</(?:seed:)?(?:think(?:ing)?|thought|reason(?:ing)?)>|\\[/THINK]|<\\|channel\\|>final<\\|message\\|>"
                     + "|<\\|end_of_thought\\|>|◁/think▷|<channel\\|>|(?<=\\S)assistantfinal(?=[{\\[`\\s])");
+
     private static final Set<String> SUBJECTS =
             Set.of("subject", "subj", "s", "head", "source", "from", "entity1", "entity_1", "subject_entity", "arg1");
     private static final Set<String> PREDICATES = Set.of(

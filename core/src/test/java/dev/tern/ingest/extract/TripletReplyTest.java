@@ -47,12 +47,14 @@ class TripletReplyTest {
                 "[{\"主体\": \"Euler\", \"关系\": \"was born in\", \"客体\": \"Basel\"},"
                         + " {\"主体\": \"Daniel\", \"关系\": \"taught in\", \"客体\": \"Basel\"}]",
                 "{\"wer\": \"Euler\", \"tat\": \"was born in\", \"wo\": \"Basel\"}\n"
-                        + "{\"wer\": \"Daniel\", \"tat\": \"taught in\", \"wo\": \"Basel\"}\n",
+                        + "{\"wer\": \"Daniel\", \"tat\": \"taught in\", \"wo\": \"Basel\"}",
                 "{\"triplets\": [\n// [\"x\", \"y\", \"z\"] is not said\n[\"Euler\", \"was born in\", \"Basel\"],"
                         + " /* and */ [Daniel, taught in, Basel // so [it, is, said]\n]]}",
-                "\ufeff{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"]]}",
-                "<|channel|>analysis<|message|>[[\"x\", \"y\", \"z\"]]<|end|><|start|>assistant<|channel|>final<|message|>"
-                        + "[[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"]]",
+                "\ufeff{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\","
+                        + " \"Basel\"]]}",
+                "<|channel|>analysis<|message|>[[\"x\", \"y\","
+                        + " \"z\"]]<|end|><|start|>assistant<|channel|>final<|message|>[[\"Euler\", \"was born in\","
+                        + " \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"]]",
                 "[THINK][[\"x\", \"y\", \"z\"]][/THINK][[\"Euler\", \"was born in\", \"Basel\"],"
                         + " [\"Daniel\", \"taught in\", \"Basel\"]]",
                 "{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"],"
