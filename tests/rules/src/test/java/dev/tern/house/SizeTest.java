@@ -39,16 +39,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 31_500, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 31_600, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        106_000,
+                        107_600,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 120_100, tree -> lines(tree, "")),
-                new Figure("test lines", 93_400, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 121_700, tree -> lines(tree, "")),
+                new Figure("test lines", 94_300, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_310,
+                        4_320,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())
@@ -61,7 +61,7 @@ final class SizeTest {
                                 .count()),
                 new Figure(
                         "settings",
-                        138,
+                        139,
                         tree -> SETTING.matcher(tree.text(
                                         Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java")))
                                 .results()
