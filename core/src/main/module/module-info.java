@@ -18,7 +18,6 @@ module dev.tern {
     exports dev.tern.ingest.split;
     exports dev.tern.model;
     exports dev.tern.note;
-    exports dev.tern.profile;
     exports dev.tern.query;
     exports dev.tern.query.cite;
     exports dev.tern.query.conversation;
@@ -48,7 +47,8 @@ module dev.tern {
     exports dev.tern.query.rank to
             dev.tern.eval;
     exports dev.tern.text to
-            dev.tern.eval;
+            dev.tern.eval,
+            dev.tern.profile;
 
     uses dev.tern.store.StoreProvider;
 }

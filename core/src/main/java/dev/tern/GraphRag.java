@@ -20,7 +20,6 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
-import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Neighbours;
 import dev.tern.query.Queries;
@@ -272,10 +271,15 @@ public final class GraphRag implements AutoCloseable {
         return new Edits(store, this::add);
     }
 
-    /** Whether the graph will help beside plain vector search, and what to change in it. */
-    public GraphProfiler profiler() {
-        scope.requireWhole("profiling");
-        return new GraphProfiler(store);
+    /**
+     * The store, for what other modules do to a whole graph, as {@code GraphProfiler.of(rag)} does. It is closed with this.
+     *
+     * @param action names it in the error, as in "profiling"
+     * @throws dev.tern.error.TernException if this has a scope
+     */
+    public GraphStore whole(String action) {
+        scope.requireWhole(action);
+        return store;
     }
 
     /**

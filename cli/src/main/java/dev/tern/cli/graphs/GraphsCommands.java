@@ -11,7 +11,6 @@ public final class GraphsCommands {
     public static List<Object> of(Context context) {
         return List.of(
                 new StatsCommand(context),
-                new ProfileCommand(context),
                 new DocumentsCommand(context),
                 new ThemesCommand(context),
                 new RemoveCommand(context),

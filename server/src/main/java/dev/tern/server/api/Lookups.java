@@ -53,7 +53,7 @@ public final class Lookups {
     }
 
     /** The graph of a request's path, to be given back. */
-    static ServedGraph graph(Graphs graphs, Exchange exchange) {
+    public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
     }
