@@ -36,9 +36,6 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.theme.SeenThemes;
-import dev.tern.theme.SeenThemes.Seen;
-import dev.tern.theme.Themes;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -282,17 +279,9 @@ public final class GraphRag implements AutoCloseable {
         return store;
     }
 
-    /**
-     * What the graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the
-     * largest first, each followed by its parts. Empty if themes were never looked for, which {@code ThemeFinder} of the module
-     * tern-themes does.
-     */
-    public List<Seen> themes(Filter filter) {
-        return scope.read(
-                filter,
-                visible -> Themes.of(visible.notes())
-                        .map(themes -> SeenThemes.in(visible, themes.all()))
-                        .orElse(List.of()));
+    /** Reads the graph as a question with a filter sees it, corrected and without what is in quarantine. */
+    public <T> T read(Filter filter, Function<GraphView, T> reading) {
+        return scope.read(filter, reading);
     }
 
     /** Counts of what the graph holds. */

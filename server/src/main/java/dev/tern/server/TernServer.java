@@ -16,7 +16,6 @@ import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.api.SourceEndpoints;
-import dev.tern.server.api.ThemeEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
@@ -132,7 +131,6 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
         Editing editing = new Editing(asking, quotas, metrics);
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
-        endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());

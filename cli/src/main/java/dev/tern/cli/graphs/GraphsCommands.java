@@ -12,7 +12,6 @@ public final class GraphsCommands {
         return List.of(
                 new StatsCommand(context),
                 new DocumentsCommand(context),
-                new ThemesCommand(context),
                 new RemoveCommand(context),
                 new GraphsCommand(context),
                 new CopyCommand(context),

@@ -39,10 +39,10 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_900, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_300, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_200,
+                        102_200,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 120_100, tree -> lines(tree, "")),
                 new Figure("test lines", 93_400, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),

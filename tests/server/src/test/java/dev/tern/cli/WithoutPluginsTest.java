@@ -60,6 +60,10 @@ final class WithoutPluginsTest {
     }
 
     private String run(String classPath, String... words) throws Exception {
+        return run(0, classPath, words);
+    }
+
+    private String run(int status, String classPath, String... words) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Stream.of(
                         JAVA.stream(),
                         Stream.of(classPath, "--add-modules=jdk.incubator.vector", "dev.tern.cli.Main"),
@@ -70,7 +74,7 @@ final class WithoutPluginsTest {
         builder.environment().put("HOME", folder.toString());
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(out).isZero();
+        assertThat(process.waitFor()).as(out).isEqualTo(status);
         return out;
     }
 
@@ -84,11 +88,13 @@ final class WithoutPluginsTest {
 
         Set<String> left = found(COMMAND, run(withoutPlugins, "--help"));
 
-        assertThat(all).contains("ask", "eval", "profile").containsAll(left);
-        assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile");
+        assertThat(all).contains("ask", "eval", "profile", "themes").containsAll(left);
+        assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile", "themes");
         Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
         run(withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
         assertThat(run(withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
+        assertThat(run(1, withoutPlugins, "ask", "--mode", "overview", "What is it about?"))
+                .contains("there is no overview mode: what finds themes is missing, add dev.tern:tern-themes");
     }
 
     @Test

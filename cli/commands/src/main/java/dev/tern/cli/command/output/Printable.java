@@ -11,7 +11,7 @@ public final class Printable {
     private Printable() {}
 
     /** A text in one line. */
-    static String line(String text) {
+    public static String line(String text) {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }
 

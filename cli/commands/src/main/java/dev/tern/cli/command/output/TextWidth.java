@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Text in the columns of a terminal: ideographs take two, combining marks and colours none. */
-final class TextWidth {
+public final class TextWidth {
     private static final int ESCAPE = 0x1b;
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
@@ -51,13 +51,13 @@ final class TextWidth {
     }
 
     /** A text in one line, cut to a width, with an ellipsis where something is missing. */
-    static String cut(String text, int width) {
+    public static String cut(String text, int width) {
         String line = Printable.line(text);
         return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
     /** A text of one line in lines of at most a width, broken at spaces where there are any. */
-    static List<String> wrap(String text, int width) {
+    public static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
@@ -89,7 +89,7 @@ final class TextWidth {
     }
 
     /** The first lines of a text that may have several. */
-    static List<String> wrap(String text, int width, int mostLines) {
+    public static List<String> wrap(String text, int width, int mostLines) {
         List<String> lines = wrap(text, width);
         if (lines.size() <= mostLines) {
             return lines;

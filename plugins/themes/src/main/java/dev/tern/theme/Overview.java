@@ -1,19 +1,19 @@
-package dev.tern.query.overview;
+package dev.tern.theme;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.SpreadPassages;
+import dev.tern.query.overview.Spreading;
 import dev.tern.query.rank.Ranking;
-import dev.tern.settings.Parameter;
-import dev.tern.settings.Parameters;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.Round;
-import dev.tern.theme.SeenThemes;
 import dev.tern.theme.SeenThemes.Seen;
-import dev.tern.theme.Theme;
-import dev.tern.theme.Themes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * first level each gives the nearest of its parts, and of these the nearest are taken; every second passage is theirs. For one
  * thread.
  */
-public final class Overview {
+final class Overview implements Spreading.Steps {
     private static final int THEMES = 8;
     private static final int BEST = 3;
     private static final int LARGEST = 16;
@@ -46,56 +46,62 @@ public final class Overview {
     /** How many passages of the walk come before each of a theme, where the question names something. */
     private static final int WALKED = 2;
 
-    /** How many times as many passages a whole takes as a fact. */
-    private static final int OF_A_WHOLE = 3;
-
-    private static final int MOST_PASSAGES = 1_000;
-
     private final GraphView graph;
+    private final Themes themes;
     private final float[] asked;
     private final boolean ofTheWhole;
+    private List<Scored<Seen>> near = List.of();
+
+    /** The nearest themes as the trace shows them. */
+    private record Near(List<Item> items, List<String> notes) implements Traced {}
 
     /**
      * An overview for one question.
      *
      * @param graph what the question may see
+     * @param themes those of all of it
      * @param asked the vector of the question
      * @param ofTheWhole whether it names nothing
      */
-    public Overview(GraphView graph, float[] asked, boolean ofTheWhole) {
+    Overview(GraphView graph, Themes themes, float[] asked, boolean ofTheWhole) {
         this.graph = graph;
+        this.themes = themes;
         this.asked = asked;
         this.ofTheWhole = ofTheWhole;
     }
 
-    /** The parameters of a question, but for how many passages are collected: more for a whole than for a fact. */
-    public static Parameters widened(Parameters parameters) {
-        return parameters.with(
-                Parameter.FINAL_TOP_K, Math.min(MOST_PASSAGES, OF_A_WHOLE * parameters.get(Parameter.FINAL_TOP_K)));
-    }
-
     /** The themes nearest to the question, the finest of those that may be seen. */
-    public NearThemes nearest(Themes themes) {
-        List<Scored<Seen>> near = new ArrayList<>();
-        SeenThemes.in(graph, themes.finest()).forEach(seen -> near.add(new Scored<>(seen, nearness(seen))));
-        near.sort(Scored.bestFirst(seen -> seen.theme().id()));
-        return new NearThemes(
-                (ofTheWhole ? ofLargest(near, themes) : near)
-                        .stream().limit(THEMES).toList(),
-                near.isEmpty()
+    @Override
+    public Traced nearest() {
+        List<Scored<Seen>> all = new ArrayList<>();
+        SeenThemes.in(graph, themes.finest()).forEach(seen -> all.add(new Scored<>(seen, nearness(seen))));
+        all.sort(Scored.bestFirst(seen -> seen.theme().id()));
+        near = (ofTheWhole ? ofLargest(all) : all).stream().limit(THEMES).toList();
+        List<Item> items = near.stream()
+                .map(one -> found(one, List.of()))
+                .map(found -> Item.theme(found.id(), found.title(), found.score()))
+                .toList();
+        return new Near(
+                items,
+                all.isEmpty()
                         ? List.of("no theme of the graph may be seen here; the passages are those of a walk")
                         : List.of());
     }
 
+    private static FoundTheme found(Scored<Seen> near, List<String> passageIds) {
+        Theme theme = near.value().theme();
+        return new FoundTheme(theme.id(), theme.names(), near.score(), passageIds);
+    }
+
     /** The nearest part of each of the largest themes. */
-    private static List<Scored<Seen>> ofLargest(List<Scored<Seen>> near, Themes themes) {
+    private List<Scored<Seen>> ofLargest(List<Scored<Seen>> all) {
         Set<String> largest = themes.first().stream()
                 .sorted(Comparator.comparingInt(theme -> -theme.statements()))
                 .limit(LARGEST)
                 .map(Theme::id)
                 .collect(Collectors.toSet());
         Set<String> taken = new HashSet<>();
-        return near.stream()
+        return all.stream()
                 .filter(one -> {
                     Theme theme = one.value().theme();
                     String first = theme.parent().orElse(theme.id());
@@ -116,13 +122,14 @@ public final class Overview {
     }
 
     /**
-     * The passages of themes, each theme's first before any second, in turn with those of a walk.
+     * The passages of these themes, each theme's first before any second, in turn with those of a walk.
      *
      * @param walked what a walk from the question found
      */
-    public SpreadPassages spread(NearThemes near, Ranking walked) {
+    @Override
+    public SpreadPassages spread(Ranking walked) {
         Round round = graph.round();
-        List<Round.Reply<List<Scored<Relation>>>> replies = near.themes().stream()
+        List<Round.Reply<List<Scored<Relation>>>> replies = near.stream()
                 .map(one -> one.value().entityIds())
                 .map(ids -> round.ask(view -> view.relationsTouching(ids, asked, RELATIONS_OF_ONE)))
                 .toList();
@@ -142,11 +149,10 @@ public final class Overview {
                 .forEach(passage -> passages.put(passage.value().id(), passage));
         List<List<Scored<Passage>>> lists =
                 ofTheme.stream().map(one -> passages(one, passages)).toList();
-        List<FoundTheme> themes = new ArrayList<>();
+        List<FoundTheme> found = new ArrayList<>();
         for (int i = 0; i < lists.size(); i++) {
-            themes.add(new FoundTheme(
-                    near.themes().get(i).value().theme(),
-                    near.themes().get(i).score(),
+            found.add(found(
+                    near.get(i),
                     lists.get(i).stream().map(passage -> passage.value().id()).toList()));
         }
         return new SpreadPassages(
@@ -155,7 +161,7 @@ public final class Overview {
                         .filter(relation -> !relation.value().namesOnly())
                         .sorted(Scored.bestFirst(Relation::key))
                         .toList(),
-                themes);
+                found);
     }
 
     /** The passages of relations, by the nearness of both to the question. */

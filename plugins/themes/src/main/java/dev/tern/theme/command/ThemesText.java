@@ -1,5 +1,9 @@
-package dev.tern.cli.command.output;
+package dev.tern.theme.command;
 
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextWidth;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Relation;
 import dev.tern.theme.SeenThemes.Seen;
@@ -10,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Themes as text for a terminal. */
-public final class ThemesText {
+final class ThemesText {
     private static final int ID_SHOWN = 6;
     private static final int NAMES_SHOWN = 5;
     private static final int LINES_OF_A_SENTENCE = 3;
@@ -20,13 +24,13 @@ public final class ThemesText {
     private final int width;
 
     /** Text of a width; very wide terminals are not used up. */
-    public ThemesText(Style style, int columns) {
+    ThemesText(Style style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
     /** All themes, each of the first level with what tells most of it and its parts under it. */
-    public List<String> tree(Themes themes, List<Seen> seen) {
+    List<String> tree(Themes themes, List<Seen> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();
         lines.add(style.faint(String.format(
@@ -67,7 +71,7 @@ public final class ThemesText {
     }
 
     /** One theme with all its names and sentences. */
-    public List<String> whole(Seen seen) {
+    List<String> whole(Seen seen) {
         Theme theme = seen.theme();
         List<String> lines = new ArrayList<>();
         lines.add(style.bold("theme " + theme.id())

@@ -1,8 +1,10 @@
 package dev.tern.theme;
 
+import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Relation;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
@@ -41,6 +43,18 @@ public final class SeenThemes {
             entityIds = List.copyOf(entityIds);
             relations = List.copyOf(relations);
         }
+    }
+
+    /**
+     * What a graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the largest
+     * first, each followed by its parts. Empty if themes were never looked for.
+     */
+    public static List<Seen> of(GraphRag rag, Filter filter) {
+        return rag.read(
+                filter,
+                view -> Themes.of(view.notes())
+                        .map(themes -> in(view, themes.all()))
+                        .orElse(List.of()));
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.tern.cli.graphs;
+package dev.tern.theme.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
@@ -7,13 +7,11 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.ProgressBars;
-import dev.tern.cli.command.output.ThemesText;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Relation;
 import dev.tern.store.CuratedView;
+import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.theme.SeenThemes;
@@ -70,48 +68,6 @@ final class ThemesCommand extends ConfiguredCommand {
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
-    /**
-     * The themes as programs see them.
-     *
-     * @param store the store
-     * @param graph the graph
-     * @param found when they were found, as 2026-01-31T12:00:00Z
-     * @param added how many relations more the graph has now than it had then
-     * @param themes those of the first level, the largest first, each followed by its parts
-     */
-    record ThemesJson(String store, String graph, String found, long added, List<ThemeJson> themes) {}
-
-    /**
-     * A theme as programs see it.
-     *
-     * @param id its id
-     * @param parent the theme that it is a part of; null on the first level
-     * @param names of its central entities, the most central first
-     * @param entities how many entities it has
-     * @param statements how many relations are between them
-     * @param relations what tells most of it, in words
-     */
-    record ThemeJson(
-            String id,
-            @Nullable String parent,
-            List<String> names,
-            int entities,
-            int statements,
-            List<String> relations) {
-        static ThemeJson of(Seen seen) {
-            return new ThemeJson(
-                    seen.theme().id(),
-                    seen.theme().parent().orElse(null),
-                    seen.theme().names(),
-                    seen.theme().entities(),
-                    seen.theme().statements(),
-                    seen.relations().stream()
-                            .map(Embedded::value)
-                            .map(Relation::text)
-                            .toList());
-        }
-    }
-
     ThemesCommand(Context context) {
         super(context);
     }
@@ -146,16 +102,12 @@ final class ThemesCommand extends ConfiguredCommand {
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
         try (GraphView view = CuratedView.open(graph, Filter.everything())) {
-            long added = view.statistics().relations() - themes.relations();
+            GraphStatistics whole = view.statistics();
+            long added = whole.relations() - themes.relations();
             List<Seen> seen = SeenThemes.in(view, themes.all());
             List<Seen> shown = wanted == null ? seen : List.of(chosen(seen, wanted));
             if (json()) {
-                printJson(new ThemesJson(
-                        configuration.storeShown(),
-                        configuration.graph(),
-                        themes.found().toString(),
-                        added,
-                        shown.stream().map(ThemeJson::of).toList()));
+                printJson(ThemesJson.of(Optional.of(themes), shown, whole));
                 return;
             }
             ThemesText text = new ThemesText(style(), environment().columns());
