@@ -156,7 +156,7 @@ launch() {
     # The evaluation is no part of the program, but two jars beside it: for tern eval, and for what lists all commands.
     case ${1-} in
         eval | help | -h | --help | completion | '')
-            set -- -cp "$jar:$app/eval/*" dev.tern.cli.evaluate.EvaluationMain "$@"
+            set -- -cp "$jar:$app/eval/*" dev.tern.cli.Main "$@"
             ;;
         *) set -- -jar "$jar" "$@" ;;
     esac

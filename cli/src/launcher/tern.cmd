@@ -25,5 +25,5 @@ if not exist "%kept%" mkdir "%kept%" 2>nul
 rem Java keeps the archive of loaded classes by itself, and makes it anew where it does not fit.
 "%java%" -Xlog:disable -Xlog:all=error:stderr -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%kept%\start.jsa" ^
   --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m %TERN_JAVA_OPTS% ^
-  -cp "%app%\tern.jar;%app%\eval\*" dev.tern.cli.evaluate.EvaluationMain %*
+  -cp "%app%\tern.jar;%app%\eval\*" dev.tern.cli.Main %*
 exit /b %errorlevel%

@@ -18,7 +18,6 @@ module dev.tern {
     exports dev.tern.ingest.split;
     exports dev.tern.model;
     exports dev.tern.note;
-    exports dev.tern.profile;
     exports dev.tern.query;
     exports dev.tern.query.cite;
     exports dev.tern.query.conversation;
@@ -26,7 +25,6 @@ module dev.tern {
     exports dev.tern.query.trace;
     exports dev.tern.settings;
     exports dev.tern.store;
-    exports dev.tern.theme;
     exports dev.tern.files to
             dev.tern.cli,
             dev.tern.documents,
@@ -46,9 +44,12 @@ module dev.tern {
     exports dev.tern.query.choose to
             dev.tern.eval;
     exports dev.tern.query.rank to
-            dev.tern.eval;
+            dev.tern.eval,
+            dev.tern.theme;
     exports dev.tern.text to
-            dev.tern.eval;
+            dev.tern.eval,
+            dev.tern.profile;
 
+    uses dev.tern.query.overview.Spreading;
     uses dev.tern.store.StoreProvider;
 }

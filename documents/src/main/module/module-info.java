@@ -7,6 +7,8 @@ module dev.tern.documents {
     requires static com.microsoft.onnxruntime;
     requires static org.jspecify;
     requires com.fasterxml.jackson.databind;
+    requires apache.mime4j.core;
+    requires apache.mime4j.dom;
     requires crawler.commons;
     requires java.desktop;
     requires java.xml;
@@ -19,6 +21,7 @@ module dev.tern.documents {
     requires org.apache.poi.ooxml;
     requires org.apache.poi.ooxml.schemas;
     requires org.apache.poi.poi;
+    requires org.apache.poi.scratchpad;
     requires org.apache.tika.core;
     requires org.apache.tika.parser.html;
     requires org.apache.tika.parser.microsoft;

@@ -20,7 +20,6 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
-import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Neighbours;
 import dev.tern.query.Queries;
@@ -37,9 +36,6 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.theme.SeenThemes;
-import dev.tern.theme.SeenThemes.Seen;
-import dev.tern.theme.Themes;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -272,23 +268,20 @@ public final class GraphRag implements AutoCloseable {
         return new Edits(store, this::add);
     }
 
-    /** Whether the graph will help beside plain vector search, and what to change in it. */
-    public GraphProfiler profiler() {
-        scope.requireWhole("profiling");
-        return new GraphProfiler(store);
+    /**
+     * The store, for what other modules do to a whole graph, as {@code GraphProfiler.of(rag)} does. It is closed with this.
+     *
+     * @param action names it in the error, as in "profiling"
+     * @throws dev.tern.error.TernException if this has a scope
+     */
+    public GraphStore whole(String action) {
+        scope.requireWhole(action);
+        return store;
     }
 
-    /**
-     * What the graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the
-     * largest first, each followed by its parts. Empty if themes were never looked for, which {@code ThemeFinder} of the module
-     * tern-themes does.
-     */
-    public List<Seen> themes(Filter filter) {
-        return scope.read(
-                filter,
-                visible -> Themes.of(visible.notes())
-                        .map(themes -> SeenThemes.in(visible, themes.all()))
-                        .orElse(List.of()));
+    /** Reads the graph as a question with a filter sees it, corrected and without what is in quarantine. */
+    public <T> T read(Filter filter, Function<GraphView, T> reading) {
+        return scope.read(filter, reading);
     }
 
     /** Counts of what the graph holds. */

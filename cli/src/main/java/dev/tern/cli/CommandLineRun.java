@@ -3,18 +3,16 @@ package dev.tern.cli;
 import dev.tern.app.Backend;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.process.Environment;
-import dev.tern.cli.process.ExitCode;
-import dev.tern.cli.process.Logs;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.cli.command.process.ExitCode;
+import dev.tern.cli.command.process.Logs;
 import dev.tern.error.Redaction;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
@@ -32,34 +30,18 @@ public final class CommandLineRun {
      * @param environment what it runs in
      * @param backend makes stores and models
      * @param arguments the words after {@code tern}
-     * @return the exit code, as in {@link dev.tern.cli.process.ExitCode}
+     * @return the exit code, as in {@link dev.tern.cli.command.process.ExitCode}
      */
     public static int run(Environment environment, Backend backend, String... arguments) {
-        return run(environment, backend, context -> List.of(), arguments);
-    }
-
-    /**
-     * Runs a command of a Tern that has more of them.
-     *
-     * @param environment what it runs in
-     * @param backend makes stores and models
-     * @param more the commands that not every Tern has
-     * @param arguments the words after {@code tern}
-     * @return the exit code
-     */
-    public static int run(
-            Environment environment, Backend backend, Function<Context, List<Object>> more, String... arguments) {
         boolean debug = Arrays.asList(arguments).contains("--debug");
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
         Redaction redaction = new Redaction();
         Failures failures = new Failures(environment, redaction, json, debug, noColor);
-        boolean quiet = Arrays.asList(arguments).contains("--quiet");
-        Logs.to(environment, redaction, debug, quiet, !json);
+        Logs.to(environment, redaction, debug, Arrays.asList(arguments).contains("--quiet"), !json);
         Context context = new Context(environment, backend, redaction);
-        List<Object> others = new ArrayList<>(more.apply(context));
-        others.add(new RehearsalCommand(context, CommandLineRun::run));
-        CommandLine commandLine = RootCommand.commandLine(context, others, arguments);
+        CommandLine commandLine = RootCommand.commandLine(
+                context, List.of(new RehearsalCommand(context, CommandLineRun::run)), arguments);
         commandLine
                 .setOut(writer(environment.out()))
                 .setErr(writer(environment.err()))

@@ -3,8 +3,10 @@ package dev.tern.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The groups of commands and the examples that {@code --help} shows. Both are read from {@code help.txt} when help is
- * asked for: a line that begins with # is the heading of a group, every other line is an example of a command.
+ * asked for, from that of each plug-in too: a line that begins with # is the heading of a group, every other line is an example of a command.
  */
 final class HelpTexts {
     private static final String OTHERS = "More";
@@ -105,8 +107,14 @@ final class HelpTexts {
     }
 
     private static String text() {
-        try (InputStream in = Objects.requireNonNull(HelpTexts.class.getResourceAsStream("help.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            StringBuilder text = new StringBuilder();
+            for (URL file : Collections.list(HelpTexts.class.getClassLoader().getResources("dev/tern/cli/help.txt"))) {
+                try (InputStream in = file.openStream()) {
+                    text.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+            return text.toString();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

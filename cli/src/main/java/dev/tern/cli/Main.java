@@ -1,18 +1,15 @@
 package dev.tern.cli;
 
 import dev.tern.app.Backend;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.process.DataStream;
-import dev.tern.cli.process.Environment;
-import dev.tern.cli.process.Interruption;
-import dev.tern.cli.process.StandardError;
+import dev.tern.cli.command.process.DataStream;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.cli.command.process.Interruption;
+import dev.tern.cli.command.process.StandardError;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Function;
 
 /** The process: real streams, signals and the exit code. */
 public final class Main {
@@ -20,15 +17,6 @@ public final class Main {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        run(arguments, context -> List.of());
-    }
-
-    /**
-     * Runs the command that the arguments name, and ends the process with its exit code.
-     *
-     * @param more the commands that not every Tern has
-     */
-    public static void run(String[] arguments, Function<Context, List<Object>> more) {
         DataStream data = new DataStream(new FileOutputStream(FileDescriptor.out));
         PrintStream out = new PrintStream(data, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(StandardError.stream(), true, StandardCharsets.UTF_8);
@@ -46,7 +34,7 @@ public final class Main {
                 System.in,
                 System.getenv(),
                 Path.of("").toAbsolutePath());
-        int exitCode = CommandLineRun.run(environment, new Backend(), more, arguments);
+        int exitCode = CommandLineRun.run(environment, new Backend(), arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);
         interruption.commandEnded();

@@ -4,14 +4,16 @@ import dev.tern.cli.add.AddCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.CommandGroup;
+import dev.tern.cli.command.CommandProvider;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
+import dev.tern.cli.command.process.Version;
 import dev.tern.cli.edits.EditsCommands;
 import dev.tern.cli.graphs.GraphsCommands;
-import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -56,11 +58,27 @@ final class RootCommand {
     /**
      * All commands over a context; if the first word names one, that one alone, since making all takes longer than most commands run.
      *
-     * @param more commands that not every Tern has
+     * @param more commands that no other part brings
      * @param words what follows {@code tern}
      */
     static CommandLine commandLine(Context context, List<Object> more, String... words) {
-        List<Object> commands = Stream.<List<Object>>of(
+        CommandLine tern = new CommandLine(new RootCommand());
+        commands(context, more)
+                .filter(command -> words.length > 0 && words[0].equals(name(command)))
+                .findFirst()
+                .ifPresentOrElse(command -> add(tern, command), () -> {
+                    commands(context, more).forEach(command -> add(tern, command));
+                    tern.addSubcommand(SetupCommands.completion(context)).addSubcommand(new HelpCommand());
+                });
+        ParameterOptions.addTo(tern);
+        addHelp(tern);
+        tern.setHelpFactory(HelpTexts::help);
+        return tern;
+    }
+
+    /** All commands; plug-ins are looked for when those before them are not enough, since that opens every jar. */
+    private static Stream<Object> commands(Context context, List<Object> more) {
+        Stream<Object> own = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),
                         AddCommands.of(context),
                         AskCommands.of(context),
@@ -69,20 +87,11 @@ final class RootCommand {
                         SetupCommands.of(context),
                         ServeCommands.of(context),
                         more)
-                .flatMap(List::stream)
-                .toList();
-        CommandLine tern = new CommandLine(new RootCommand());
-        commands.stream()
-                .filter(command -> words.length > 0 && words[0].equals(name(command)))
-                .findFirst()
-                .ifPresentOrElse(command -> add(tern, command), () -> {
-                    commands.forEach(command -> add(tern, command));
-                    tern.addSubcommand(SetupCommands.completion(context)).addSubcommand(new HelpCommand());
-                });
-        ParameterOptions.addTo(tern);
-        addHelp(tern);
-        tern.setHelpFactory(HelpTexts::help);
-        return tern;
+                .flatMap(List::stream);
+        return Stream.concat(
+                own,
+                ServiceLoader.load(CommandProvider.class).stream()
+                        .flatMap(plugin -> plugin.get().commands(context).stream()));
     }
 
     private static String name(Object command) {

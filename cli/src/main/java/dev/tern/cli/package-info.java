@@ -3,8 +3,8 @@
  *
  * <p>Commands lie in folders by what a user does: {@code ask}, {@code add}, {@code graphs}, {@code aliases}, {@code edits}, {@code
  * models}, {@code serve}, {@code setup} and {@code evaluate}, which do not know each other, but for {@code setup}, which knows {@code
- * models}. They stand on {@code command} (what all commands share), {@code output} and {@code process}, each of which knows those
- * behind it in this list. Stores, models and graphs are made of the configuration by
+ * models}. They stand on {@code command} (what all commands share) and, behind it, {@code command.output} and
+ * {@code command.process}, which plug-ins stand on too. Stores, models and graphs are made of the configuration by
  * {@link dev.tern.app.AppSettings}.
  */
 @NullMarked

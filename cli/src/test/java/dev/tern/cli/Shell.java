@@ -8,8 +8,7 @@ import dev.tern.app.Backend;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.evaluate.EvaluateCommands;
-import dev.tern.cli.process.Environment;
+import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.models.ChatModelSettings;
@@ -116,8 +115,7 @@ public final class Shell {
     static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
         Context context = new Context(environment, new Backend(), new Redaction());
-        return RootCommand.commandLine(context, EvaluateCommands.of(context), words)
-                .addSubcommand(new RehearsalCommand(context, CommandLineRun::run));
+        return RootCommand.commandLine(context, List.of(new RehearsalCommand(context, CommandLineRun::run)), words);
     }
 
     /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
@@ -181,7 +179,7 @@ public final class Shell {
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 variables,
                 directory);
-        int exitCode = CommandLineRun.run(environment, backend, EvaluateCommands::of, arguments);
+        int exitCode = CommandLineRun.run(environment, backend, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

@@ -17,6 +17,7 @@ public record Extraction(State state, String by, int tries, String reason) {
     public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
 
     private static final int MOST_OF_REASON = 500;
+    private static final String NO_ANSWER = "the model gave no answer about it";
 
     /** How far a passage is. */
     public enum State {
@@ -52,5 +53,15 @@ public record Extraction(State state, String by, int tries, String reason) {
     /** This, after it failed once more. */
     public Extraction failed(String why) {
         return new Extraction(State.FAILED, by, tries + 1, why);
+    }
+
+    /** This, after the model gave no answer once more. */
+    public Extraction unanswered(String why) {
+        return failed(NO_ANSWER + ": " + why);
+    }
+
+    /** The reason for everybody who may read the passage: the words of the model's provider are the operator's. */
+    public String shownReason() {
+        return reason.startsWith(NO_ANSWER) ? NO_ANSWER + "; the log says why" : reason;
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,9 +31,6 @@ final class Extractions implements AutoCloseable {
     private static final int MOST_IN_A_ROW = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(Extractions.class);
-
-    /** Everybody who may read the passage reads this; what the model's provider said about it is the operator's. */
-    private static final String NO_ANSWER = "the model gave no answer about it; the log says why";
 
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
@@ -133,7 +131,7 @@ final class Extractions implements AutoCloseable {
         } else if (failure instanceof UnusableReplyException) {
             answered = true;
             settleUnanswered(done);
-            done.add(failed(passage, String.valueOf(failure.getMessage())));
+            done.add(failed(passage, before -> before.failed(String.valueOf(failure.getMessage()))));
         } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.BUDGET) {
             spent = true;
         } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.MODEL) {
@@ -147,7 +145,7 @@ final class Extractions implements AutoCloseable {
                     passage.id(),
                     passage.documentId(),
                     failure);
-            done.add(failed(passage, "it is nested too deeply for its extractor"));
+            done.add(failed(passage, before -> before.failed("it is nested too deeply for its extractor")));
         } else if (failure instanceof Error error) {
             throw error;
         } else {
@@ -172,16 +170,18 @@ final class Extractions implements AutoCloseable {
                     one.passage().id(),
                     one.passage().documentId(),
                     one.failure().getMessage());
-            done.add(failed(one.passage(), NO_ANSWER));
+            done.add(failed(
+                    one.passage(),
+                    before -> before.unanswered(String.valueOf(one.failure().getMessage()))));
         }
         unanswered.clear();
     }
 
-    private Passage failed(Passage passage, String reason) {
+    private Passage failed(Passage passage, UnaryOperator<Extraction> why) {
         Extraction before = passage.extraction().by().equals(extractor.name())
                 ? passage.extraction()
                 : Extraction.waiting(extractor.name());
-        return withoutFallback(passage).withFound(withoutModel.extract(passage), before.failed(reason));
+        return withoutFallback(passage).withFound(withoutModel.extract(passage), why.apply(before));
     }
 
     /** The passage without the statements that {@code withoutModel} added when the model failed. */

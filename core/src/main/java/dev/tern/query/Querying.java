@@ -18,12 +18,13 @@ import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.Pins;
 import dev.tern.query.collect.SourceRules;
 import dev.tern.query.overview.FoundTheme;
-import dev.tern.query.overview.Overview;
 import dev.tern.query.overview.SpreadPassages;
+import dev.tern.query.overview.Spreading;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -48,11 +49,16 @@ import java.util.function.Function;
  * </pre>
  *
  * <p>Local mode has no model choose. Overview mode is local mode with two steps before collect,
- * {@linkplain ThemeSteps themes and spread}. Naive mode ranks by similarity alone, collects and
+ * {@linkplain Spreading themes and spread}. Naive mode ranks by similarity alone, collects and
  * answers. Each step is given what the steps before it returned, and each is a step of the
  * {@linkplain dev.tern.query.trace.Trace trace}. For one thread.
  */
 final class Querying {
+    /** How many times as many passages a whole takes as a fact. */
+    private static final int OF_A_WHOLE = 3;
+
+    private static final int MAX_PASSAGES = 1_000;
+
     private final Question question;
     private final GraphView graph;
     private final TextEmbedder embedder;
@@ -85,7 +91,7 @@ final class Querying {
         this.tracer = tracer;
         this.models = new QuestionModels(question, chats);
         this.sources = new SourceRules(
-                isOverview() ? Overview.widened(parameters) : parameters,
+                isOverview() ? widened(parameters) : parameters,
                 graph.notes().corrections().weights());
         Pins pins = Pins.of(graph.notes(), question.text(), question.entities());
         this.collector = new Collector(sources, pins, graph);
@@ -107,12 +113,27 @@ final class Querying {
                 yield retrieved(collect(walked, choose(walked)), List.of());
             }
             case OVERVIEW -> {
-                ThemeSteps themes = new ThemeSteps(graph, tracer);
-                SpreadPassages spread = themes.spread(question.text(), walked());
+                SpreadPassages spread = spread();
                 Collected collected = collect(spread);
                 yield retrieved(collected, spread.themesOf(collected.passages()));
             }
         };
+    }
+
+    /** The parameters of a question, but for how many passages are collected: more for a whole than for a fact. */
+    private static Parameters widened(Parameters parameters) {
+        return parameters.with(
+                Parameter.FINAL_TOP_K, Math.min(MAX_PASSAGES, OF_A_WHOLE * parameters.get(Parameter.FINAL_TOP_K)));
+    }
+
+    private SpreadPassages spread() {
+        Spreading spreading = Spreading.required();
+        spreading.require(graph);
+        WalkResult walked = walked();
+        Spreading.Steps steps = spreading.over(
+                graph, walked.seeds().asked(), walked.names().names().isEmpty());
+        Traced near = tracer.step("themes", List.of(Item.question(question.text())), steps::nearest);
+        return tracer.step("spread", tracer.items(near), () -> steps.spread(walked.ranking()));
     }
 
     private Ranking nearest() {

@@ -250,7 +250,8 @@ class ExtractionByModelTest {
 
         assertThat(report.extracted()).isEqualTo(90);
         assertThat(report.failed()).isEqualTo(10);
-        assertThat(passage("a", 17).extraction().reason())
+        assertThat(passage("a", 17).extraction().reason()).isEqualTo("the model gave no answer about it: status 500");
+        assertThat(passage("a", 17).extraction().shownReason())
                 .isEqualTo("the model gave no answer about it; the log says why");
     }
 

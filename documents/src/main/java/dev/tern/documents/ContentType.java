@@ -16,6 +16,10 @@ final class ContentType {
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
     static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     static final String EPUB = "application/epub+zip";
+    static final String NOTEBOOK = "application/x-ipynb+json";
+    static final String MAIL = "message/rfc822";
+    static final String OUTLOOK = "application/vnd.ms-outlook";
+    static final String OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 
     private static final int MARKED = 1024;
     private static final Set<String> TEXTS = Set.of(
@@ -40,6 +44,11 @@ final class ContentType {
         PDF,
         OFFICE,
         EPUB,
+        OPEN_DOCUMENT,
+        RTF,
+        NOTEBOOK,
+        MAIL,
+        MAILBOX,
         HTML,
         XML,
         PICTURE,
@@ -49,6 +58,12 @@ final class ContentType {
     /** The media type, without parameters. */
     String detect(byte[] beginning, String name, String declared) throws IOException {
         String ending = ending(name);
+        if (ending.equals("eml") || ending.equals("mbox")) {
+            return ending.equals("eml") ? MAIL : "application/mbox";
+        }
+        if (ending.equals("ipynb") && TextEncoding.isText(beginning)) {
+            return NOTEBOOK;
+        }
         if (ending.equals("jsonl") || ending.equals("ndjson")) {
             return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
         }
@@ -117,12 +132,18 @@ final class ContentType {
             case "text/html", "application/xhtml+xml" -> Kind.HTML;
             case "application/xml", "text/xml" -> Kind.XML;
             case "image/png", "image/jpeg", "image/tiff" -> Kind.PICTURE;
-            case "text/rtf" -> Kind.UNKNOWN;
+            case "application/rtf", "text/rtf" -> Kind.RTF;
+            case NOTEBOOK -> Kind.NOTEBOOK;
+            case MAIL, OUTLOOK -> Kind.MAIL;
+            case "application/mbox" -> Kind.MAILBOX;
             default -> otherKind(type);
         };
     }
 
     private static Kind otherKind(String type) {
+        if (type.startsWith(OPEN_DOCUMENT)) {
+            return Kind.OPEN_DOCUMENT;
+        }
         if (isZip(type)) {
             return Kind.OFFICE;
         }
@@ -136,6 +157,7 @@ final class ContentType {
     static boolean isZip(String type) {
         return type.equals("application/zip")
                 || type.equals(EPUB)
+                || type.startsWith(OPEN_DOCUMENT)
                 || type.equals("application/x-tika-ooxml")
                 || type.startsWith("application/vnd.openxmlformats-officedocument.")
                 || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));
@@ -147,7 +169,8 @@ final class ContentType {
                 || type.equals("application/x-tika-ooxml-protected")
                 || type.equals("application/msword")
                 || type.equals("application/vnd.ms-excel")
-                || type.equals("application/vnd.ms-powerpoint");
+                || type.equals("application/vnd.ms-powerpoint")
+                || type.equals(OUTLOOK);
     }
 
     /** A type as people call it. */
@@ -158,6 +181,7 @@ final class ContentType {
             case PPTX -> "pptx";
             case XLSX -> "xlsx";
             case EPUB -> "epub";
+            case MAIL, OUTLOOK -> "mail message";
             case "text/html", "application/xhtml+xml" -> "HTML";
             default -> type;
         };

@@ -2,7 +2,6 @@ package dev.tern.documents;
 
 import dev.tern.graph.Document;
 import dev.tern.ingest.load.JsonlCorpus;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -16,12 +15,8 @@ import java.util.stream.StreamSupport;
  * title and a text; their ids begin with the file's and can be no other document's.
  */
 final class CorpusLines {
-    /** Between the id of the file and that of the line. No file has such a path, and no page such an address. */
-    static final String SEPARATOR = "/#";
-
     private static final Pattern ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
     private static final Pattern TEXT = Pattern.compile("\"text\"\\s*:");
-    private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
 
     private final OpenedPlace source;
     private final String type;
@@ -83,18 +78,7 @@ final class CorpusLines {
     }
 
     private String id(Document line) {
-        return source.id() + SEPARATOR + harmless(line.id());
-    }
-
-    /** Letters, numbers and few signs as they are, all else as the codes of its bytes: two ids never become one. */
-    private static String harmless(String id) {
-        return HARMFUL.matcher(id).replaceAll(found -> {
-            StringBuilder codes = new StringBuilder();
-            for (byte b : found.group().getBytes(StandardCharsets.UTF_8)) {
-                codes.append('%').append(String.format("%02X", b));
-            }
-            return codes.toString();
-        });
+        return source.idOf(line.id());
     }
 
     private void skipped(String line, String reason) {

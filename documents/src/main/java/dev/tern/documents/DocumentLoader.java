@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
  * input, and addresses of http and https.
  *
- * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, JSON, JSON lines and XML are read; the type is
+ * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, mail, rtf, OpenDocument, notebooks, JSON, JSON lines and XML are read; the type is
  * found from the content. A document that cannot be read is reported to a {@link LoadListener}, and the others are loaded.
  * Thread-safe: every load has a parser process of its own, and the loads of one loader together at most
  * {@link LoadLimit#PARSERS}; a further load waits its turn.
@@ -172,6 +172,7 @@ public final class DocumentLoader {
         private boolean allowPrivate;
         private boolean addressesTold = true;
         private String stdinName = "stdin";
+        private String encoding = "";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         private @Nullable String parserClassPath;
         private OcrSettings ocr = OcrSettings.NONE;
@@ -219,6 +220,19 @@ public final class DocumentLoader {
         /** The id of standard input; as a file name it can tell the type where the content does not. */
         public Builder stdinName(String value) {
             stdinName = value;
+            return this;
+        }
+
+        /**
+         * The encoding of texts that have no byte order mark, declare none and are not UTF-8, by its name; by default it is guessed.
+         *
+         * @throws TernException if no encoding has the name
+         */
+        public Builder encoding(String value) {
+            if (TextEncoding.named(value) == null) {
+                throw TernException.user("there is no encoding \"" + value + "\", such as windows-1250 or Shift_JIS");
+            }
+            encoding = value;
             return this;
         }
 
@@ -295,6 +309,7 @@ public final class DocumentLoader {
             LoadSettings settings = new LoadSettings(
                     limits,
                     stdinName,
+                    encoding,
                     new ParserPlaces(limits),
                     java,
                     given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(networks) : () -> given,

@@ -14,6 +14,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,8 @@ final class DocumentReader {
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int LONGEST_VALUE = 200;
+    /** Attachments of attachments are read, but not for ever. */
+    private static final int DEEPEST = 6;
     /** Endings of the names of plain texts that may be wrapped; lines of code and of logs are lines. */
     private static final Set<String> PROSE = Set.of("", "txt", "text");
 
@@ -34,6 +38,7 @@ final class DocumentReader {
     private final ParserProcess process;
     private final LoadListener listener;
     private final Path folder;
+    private final String encoding;
     private @Nullable Path copy;
     private final ContentType types = new ContentType();
     private final MarkdownText markdown = new MarkdownText();
@@ -42,12 +47,14 @@ final class DocumentReader {
      * A reader that starts a parser process when it needs one.
      *
      * @param folder where it may put copies of files; who made it removes what is left there
+     * @param encoding of texts that say nothing of it, or empty
      */
-    DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder) {
+    DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder, String encoding) {
         this.limits = limits;
         this.process = process;
         this.listener = listener;
         this.folder = folder;
+        this.encoding = encoding;
     }
 
     /**
@@ -56,7 +63,7 @@ final class DocumentReader {
      */
     Iterator<Document> read(OpenedPlace source) throws UnreadableException {
         try {
-            return readOpen(source);
+            return readOpen(source.withCharset(encoding));
         } catch (IOException e) {
             throw new UnreadableException(FileReason.of(e));
         } catch (IllegalArgumentException e) {
@@ -76,13 +83,16 @@ final class DocumentReader {
         if (bytes == 0) {
             throw new UnreadableException("is empty");
         }
-        limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
         byte[] content;
         String type;
         try (InputStream in = source.open()) {
             byte[] beginning = in.readNBytes(TextEncoding.BEGINNING);
             type = types.detect(beginning, source.name(), source.declaredType());
             ContentType.Kind kind = ContentType.kind(type);
+            if (kind == ContentType.Kind.MAILBOX) {
+                return messages(source);
+            }
+            limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
             if (kind == ContentType.Kind.JSON) {
                 CorpusLines corpus = new CorpusLines(source, type, listener);
                 if (corpus.isIn(beginning)) {
@@ -92,8 +102,7 @@ final class DocumentReader {
             if (!isSimple(kind, bytes)) {
                 requireReadable(type, kind);
                 Path file = readable(source, beginning, in);
-                return List.of(document(source, process.parse(source.at(file), type)))
-                        .iterator();
+                return withAttached(source, process.parse(source.at(file), type));
             }
             refuseLongText(bytes);
             content = rest(in, beginning);
@@ -129,11 +138,68 @@ final class DocumentReader {
         }
     }
 
+    /** The messages of a mailbox, each by its id, or by its number where it has none or another has it too. */
+    private Iterator<Document> messages(OpenedPlace source) throws IOException {
+        Mailbox box = new Mailbox(source.open());
+        Path file = Files.createTempFile(folder, "message", "");
+        Set<String> ids = new HashSet<>();
+        PartDocuments.Parts parts = number -> {
+            long bytes = box.next(file, limits.of(LoadLimit.FILE_BYTES));
+            if (bytes < 0) {
+                box.close();
+                Files.deleteIfExists(file);
+                return null;
+            }
+            limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
+            String numbered = String.valueOf(number);
+            Parsed parsed = process.parse(source.part(numbered, numbered + ".eml", file), ContentType.MAIL);
+            String id = parsed.letter().message();
+            String part = !id.isEmpty() && ids.add(id) ? id : numbered;
+            return withAttached(source.part(part, numbered + ".eml", file), parsed);
+        };
+        return new PartDocuments(Collections.emptyIterator(), parts, source.shown(), listener);
+    }
+
+    /** A message, and behind it the documents that are attached to it. */
+    private Iterator<Document> withAttached(OpenedPlace source, Parsed parsed) throws IOException, UnreadableException {
+        Iterator<Document> own = List.of(document(source, parsed)).iterator();
+        List<String> names = parsed.letter().attachments();
+        if (names.isEmpty()) {
+            return own;
+        }
+        if (source.id().split(OpenedPlace.SEPARATOR, -1).length > DEEPEST) {
+            listener.noted(source.shown(), "has attachments that are left out: it is attached " + DEEPEST + " times");
+            return own;
+        }
+        // The parser writes those of the next message to the same files.
+        Path attached = Files.createTempDirectory(folder, "attached");
+        for (int i = 0; i < names.size(); i++) {
+            Files.move(process.attachment(i), attached.resolve(String.valueOf(i)));
+        }
+        PartDocuments.Parts parts = number -> {
+            if (number > names.size()) {
+                Files.deleteIfExists(attached);
+                return null;
+            }
+            String name = names.get(number - 1);
+            boolean again = names.subList(0, number - 1).contains(name);
+            Path file = attached.resolve(String.valueOf(number - 1));
+            try {
+                return readOpen(source.part(again ? number + "-" + name : name, name, file)
+                        .withCharset(encoding));
+            } finally {
+                // A message has read it whole by now, and a mailbox keeps it open.
+                Files.deleteIfExists(file);
+            }
+        };
+        return new PartDocuments(own, parts, source.shown(), listener);
+    }
+
     private static boolean isSimple(ContentType.Kind kind, long bytes) {
         return switch (kind) {
             case TEXT, TABLE, JSON -> true;
             case MARKDOWN -> bytes <= LARGE_MARKDOWN;
-            case PDF, OFFICE, EPUB, HTML, XML, PICTURE, UNKNOWN -> false;
+            case PDF, OFFICE, EPUB, OPEN_DOCUMENT, RTF, NOTEBOOK, MAIL, MAILBOX, HTML, XML, PICTURE, UNKNOWN -> false;
         };
     }
 
@@ -211,6 +277,9 @@ final class DocumentReader {
         metadata.put("type", parsed.type());
         metadata.put("author", oneLine(parsed.author()));
         metadata.put("date", oneLine(parsed.date()));
+        metadata.put("to", oneLine(parsed.letter().to()));
+        metadata.put("message", oneLine(parsed.letter().message()));
+        metadata.put("thread", oneLine(parsed.letter().thread()));
         metadata.values().removeIf(String::isEmpty);
         String title = oneLine(parsed.title());
         return new Document(

@@ -1,9 +1,11 @@
 package dev.tern.documents;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -28,6 +30,8 @@ import org.apache.tika.parser.html.HtmlMapper;
 import org.apache.tika.parser.html.IdentityHtmlMapper;
 import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
+import org.apache.tika.parser.microsoft.rtf.RTFParser;
+import org.apache.tika.parser.odf.OpenDocumentParser;
 import org.apache.tika.parser.pdf.PDFParser;
 import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
@@ -70,13 +74,16 @@ final class FormatParser {
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
         try (Scans scans = new Scans(limits, pages, file)) {
-            if (ContentType.kind(type) == ContentType.Kind.MARKDOWN) {
+            if (ContentType.kind(type) == ContentType.Kind.MARKDOWN || type.equals(ContentType.NOTEBOOK)) {
                 return markdown(file, type, charset);
             }
             if (ContentType.isZip(type)) {
                 exact = new ZippedDocument(file, limits).type();
             } else if (ContentType.isOle(type)) {
-                throw oldOffice(file);
+                requireOutlook(file);
+                return new MailParser(limits).outlook(file, ContentType.OUTLOOK);
+            } else if (type.equals(ContentType.MAIL)) {
+                return new MailParser(limits).message(file, type);
             }
             Metadata metadata = new Metadata();
             metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
@@ -102,7 +109,9 @@ final class FormatParser {
                         kind == ContentType.Kind.HTML ? part(file) : XhtmlText.Part.ALL,
                         unseen);
                 parser(exact, unseen).parse(in, handler, metadata, context());
-                String note = kind == ContentType.Kind.PDF ? scans.note() : unseen.note();
+                String note = kind == ContentType.Kind.PDF
+                        ? scans.note()
+                        : joined(unseen.note(), metadata.get(PageEncoding.GUESS));
                 return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
             }
         } catch (UnreadableException e) {
@@ -153,20 +162,46 @@ final class FormatParser {
             case EPUB -> epub();
             case HTML -> new JSoupParser(encodings);
             case XML -> new XMLParser();
-            case TEXT, MARKDOWN, TABLE, JSON, PICTURE, UNKNOWN ->
+            case RTF -> rtf(unseen);
+            case OPEN_DOCUMENT -> openDocument(unseen);
+            case TEXT, MARKDOWN, TABLE, JSON, PICTURE, NOTEBOOK, MAIL, MAILBOX, UNKNOWN ->
                 throw new UnreadableException("is of the type " + type + ", which is not read");
         };
     }
 
+    private static String joined(String one, @Nullable String other) {
+        return other == null ? one : one.isEmpty() ? other : one + "; " + other;
+    }
+
     private Parsed markdown(Path file, String type, String charset) throws IOException, UnreadableException {
         TextEncoding.Decoded decoded = TextEncoding.decode(Files.readAllBytes(file), charset);
-        return new MarkdownText().parse(decoded.text(), type, decoded.note(), limits);
+        String text = type.equals(ContentType.NOTEBOOK) ? Notebook.markdown(decoded.text()) : decoded.text();
+        return new MarkdownText().parse(text, type, decoded.note(), limits);
     }
 
     private Parser epub() {
         EpubParser epub = new EpubParser();
         epub.setContentParser(new Chapters(new JSoupParser(encodings)));
         return epub;
+    }
+
+    private static Parser rtf(UnseenText unseen) {
+        return new ParserDecorator(new RTFParser()) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+                    throws IOException, SAXException, TikaException {
+                byte[] seen = SeenRtf.of(in.readAllBytes(), unseen);
+                super.parse(new ByteArrayInputStream(seen), handler, metadata, context);
+            }
+        };
+    }
+
+    private static Parser openDocument(UnseenText unseen) {
+        OpenDocumentParser parser = new OpenDocumentParser();
+        parser.setContentParser(new SeenOpenDocument(unseen));
+        return parser;
     }
 
     private static ParseContext context() {
@@ -232,16 +267,19 @@ final class FormatParser {
         return new UnreadableException("is encrypted: it cannot be read without its password");
     }
 
-    /** Documents of Word, Excel and PowerPoint before 2007; and newer ones with a password, which are packed in such. */
-    private static UnreadableException oldOffice(Path file) throws IOException {
+    /** Refuses documents of Word, Excel and PowerPoint before 2007, and newer ones with a password, which are packed in such. */
+    private static void requireOutlook(Path file) throws IOException, UnreadableException {
         MediaType type;
         try (TikaInputStream in = TikaInputStream.get(file)) {
             type = new POIFSContainerDetector().detect(in, new Metadata());
         }
         if (type.equals(POIFSContainerDetector.OOXML_PROTECTED)) {
-            return encrypted();
+            throw encrypted();
         }
-        return new UnreadableException(
+        if (type.equals(POIFSContainerDetector.MSG)) {
+            return;
+        }
+        throw new UnreadableException(
                 "is of the type " + type + ", which is not read: save it as docx, xlsx, pptx or PDF first");
     }
 
@@ -272,6 +310,7 @@ final class FormatParser {
     private record PageEncoding(EncodingDetector declaredInPage) implements EncodingDetector {
         private static final long serialVersionUID = 1L;
         private static final int SAMPLE = 1 << 16;
+        private static final String GUESS = "tern:guess";
 
         @Override
         public Charset detect(InputStream in, Metadata metadata) throws IOException {
@@ -286,7 +325,14 @@ final class FormatParser {
             if (declared == null) {
                 declared = declaredInPage.detect(in, metadata);
             }
-            return declared == null ? TextEncoding.likeliest(sample) : declared;
+            if (declared != null) {
+                return declared;
+            }
+            Charset likeliest = TextEncoding.likeliest(sample);
+            if (!likeliest.equals(StandardCharsets.UTF_8)) {
+                metadata.set(GUESS, TextEncoding.guessed(likeliest));
+            }
+            return likeliest;
         }
     }
 

@@ -68,6 +68,13 @@ final class Frames {
             out.writeDouble(reading.confidence());
             out.writeBoolean(reading.doubtful());
         }
+        writeText(out, parsed.letter().to());
+        writeText(out, parsed.letter().message());
+        writeText(out, parsed.letter().thread());
+        out.writeInt(parsed.letter().attachments().size());
+        for (String name : parsed.letter().attachments()) {
+            writeText(out, name);
+        }
         out.flush();
     }
 
@@ -98,7 +105,23 @@ final class Frames {
         }
         List<Table> tables = readTables(in, text.length());
         List<OcrSpan> ocrSpans = readOcrSpans(in, text.length(), limits);
-        return new Parsed(text, sections, tables, ocrSpans, title, type, author, date, note);
+        Letter letter = readLetter(in, limits);
+        return new Parsed(text, sections, tables, ocrSpans, title, type, author, date, note, letter);
+    }
+
+    private static Letter readLetter(DataInputStream in, LoadLimits limits) throws IOException {
+        String to = readField(in);
+        String message = readField(in);
+        String thread = readField(in);
+        int count = in.readInt();
+        if (count < 0 || count > limits.of(LoadLimit.PARTS)) {
+            throw new StreamCorruptedException("a message with " + count + " attachments");
+        }
+        List<String> attachments = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            attachments.add(readField(in));
+        }
+        return new Letter(to, message, thread, attachments);
     }
 
     private static List<OcrSpan> readOcrSpans(DataInputStream in, int length, LoadLimits limits) throws IOException {

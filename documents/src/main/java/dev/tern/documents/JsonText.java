@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,14 +25,8 @@ final class JsonText {
 
     static Parsed parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
         Outline outline = new Outline(limits);
-        JsonFactory factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth((int) limits.of(LoadLimit.NESTING) + 1)
-                        .maxStringLength((int) limits.of(LoadLimit.TEXT_CHARACTERS))
-                        .build())
-                .build();
         Title title = new Title();
-        try (JsonParser parser = factory.createParser(json)) {
+        try (JsonParser parser = factory(limits).createParser(json)) {
             Records records = new Records(outline);
             Deque<String> keys = new ArrayDeque<>();
             Deque<Boolean> arrays = new ArrayDeque<>();
@@ -63,9 +58,10 @@ final class JsonText {
                         }
                     }
                     case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
-                        title.offer(keys.size(), key, parser.getText());
-                        if (!records.value(key, parser.getText())) {
-                            write(outline, path(keys, key), parser.getText());
+                        String value = value(token, parser.getText());
+                        title.offer(keys.size(), key, value);
+                        if (!records.value(key, value)) {
+                            write(outline, path(keys, key), value);
                         }
                     }
                     case VALUE_NULL -> records.value(key, "");
@@ -81,6 +77,23 @@ final class JsonText {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
         return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
+    }
+
+    /** Programs write NaN for a number that is missing, and comments and commas that JSON has not. */
+    private static String value(JsonToken token, String text) {
+        return token == JsonToken.VALUE_NUMBER_FLOAT && text.equals("NaN") ? "" : text;
+    }
+
+    private static JsonFactory factory(LoadLimits limits) {
+        return JsonFactory.builder()
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+                .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth((int) limits.of(LoadLimit.NESTING) + 1)
+                        .maxStringLength((int) limits.of(LoadLimit.TEXT_CHARACTERS))
+                        .build())
+                .build();
     }
 
     private static String path(Deque<String> keys, String key) {

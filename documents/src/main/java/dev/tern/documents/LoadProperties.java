@@ -22,10 +22,16 @@ public final class LoadProperties {
 
     /** What is no limit, by its name. */
     private static final Map<String, BiConsumer<DocumentLoader.Builder, String>> OTHERS = new LinkedHashMap<>(Map.of(
-            "ocrModels", (loader, text) -> loader.ocrModels(Path.of(text)),
-            "ocrLanguages", DocumentLoader.Builder::ocrLanguages,
-            "ocrDoubtPercent", (loader, text) -> loader.ocrDoubtPercent(Integer.parseInt(text)),
-            "allowPrivate", (loader, text) -> loader.allowPrivate(flag(text))));
+            "encoding",
+            DocumentLoader.Builder::encoding,
+            "ocrModels",
+            (loader, text) -> loader.ocrModels(Path.of(text)),
+            "ocrLanguages",
+            DocumentLoader.Builder::ocrLanguages,
+            "ocrDoubtPercent",
+            (loader, text) -> loader.ocrDoubtPercent(Integer.parseInt(text)),
+            "allowPrivate",
+            (loader, text) -> loader.allowPrivate(flag(text))));
 
     private LoadProperties() {}
 
@@ -91,6 +97,7 @@ public final class LoadProperties {
 
     private static String expected(String name) {
         return switch (name) {
+            case "encoding" -> "the name of an encoding, such as windows-1250 or Shift_JIS";
             case "ocrModels" -> "the path of a folder";
             case "ocrLanguages" -> "languages as Tesseract calls them, with a plus between, such as rus+eng";
             case "ocrDoubtPercent" -> "a whole number from 0 to 100";

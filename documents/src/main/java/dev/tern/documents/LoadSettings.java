@@ -7,6 +7,7 @@ import java.util.function.Supplier;
  * What all loads of a {@link DocumentLoader} have in common.
  *
  * @param stdinName the id of standard input
+ * @param encoding the encoding of texts that declare none and are not UTF-8; empty to guess it
  * @param parsers limits how many parser processes run at once
  * @param java the program that runs a parser process
  * @param parserClassPath the class path of a parser process, found when one starts
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
 record LoadSettings(
         LoadLimits limits,
         String stdinName,
+        String encoding,
         ParserPlaces parsers,
         Path java,
         Supplier<String> parserClassPath,

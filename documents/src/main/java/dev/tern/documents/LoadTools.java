@@ -44,7 +44,7 @@ final class LoadTools implements AutoCloseable {
         if (reader == null) {
             Path temporary = Files.createDirectory(folder().resolve("parser"));
             process = settings.parser(temporary);
-            reader = new DocumentReader(settings.limits(), process, listener, folder());
+            reader = new DocumentReader(settings.limits(), process, listener, folder(), settings.encoding());
         }
         return reader;
     }

@@ -1,9 +1,12 @@
 package dev.tern.documents;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
 import org.commonmark.ext.gfm.tables.TableBlock;
@@ -31,12 +34,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Markdown as text with headings; of its marks only those of lists and tables stay. Thread-safe. */
 final class MarkdownText {
+    /** Encloses what Hugo and others write before the text, in place of YAML. */
+    private static final String TOML = "+++";
+
+    private static final Pattern TOML_VALUE =
+            Pattern.compile("(?m)^(?<key>title|author|date)[ \\t]*+=[ \\t]*+[\"']?+(?<value>[^\"'\\r\\n]++)");
+
     private final Parser parser = Parser.builder()
             .extensions(List.of(YamlFrontMatterExtension.create(), TablesExtension.create()))
             .maxOpenBlockParsers(200)
             .build();
 
-    Parsed parse(String markdown, String type, String note, LoadLimits limits) throws UnreadableException {
+    Parsed parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+        int toml = whole.startsWith(TOML) ? whole.indexOf("\n" + TOML, TOML.length()) + 1 : 0;
+        String markdown = toml > 0 ? whole.substring(toml + TOML.length()) : whole;
+        Map<String, List<String>> values = new HashMap<>();
+        for (Matcher value = TOML_VALUE.matcher(whole.substring(0, toml)); value.find(); ) {
+            values.putIfAbsent(value.group("key"), List.of(value.group("value")));
+        }
         Outline outline = new Outline(limits);
         Node document;
         YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
@@ -49,15 +64,16 @@ final class MarkdownText {
         } catch (StackOverflowError e) {
             throw new UnreadableException("is nested too deeply to be read");
         }
-        String title = first(front.getData(), "title");
+        values.putAll(front.getData());
+        String title = first(values, "title");
         return new Parsed(
                 outline.text(),
                 outline.sections(),
                 outline.tables(),
                 title.isEmpty() ? outline.firstHeading() : title,
                 type,
-                first(front.getData(), "author"),
-                first(front.getData(), "date"),
+                first(values, "author"),
+                first(values, "date"),
                 note);
     }
 

@@ -120,7 +120,7 @@ final class OfficeParser extends OOXMLParser {
             // Which cells are merged stands behind the rows.
             try (InputStream before = sheetParts.getLast().getInputStream()) {
                 XMLReaderUtils.parseSAX(
-                        before, new TeeContentHandler(seen.hidden(), regions.references()), parseContext);
+                        before, new TeeContentHandler(seen.hidden(styles), regions.references()), parseContext);
             } catch (TikaException e) {
                 throw new IOException(e);
             }

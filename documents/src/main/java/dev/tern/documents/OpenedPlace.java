@@ -2,10 +2,12 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,11 @@ record OpenedPlace(
         String declaredCharset,
         boolean named,
         @Nullable RootFolder root) {
+    /** Between the id of the file and that of a part of it. No file has such a path, and no page such an address. */
+    static final String SEPARATOR = "/#";
+
+    private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
+
     /** A file on disk. */
     static OpenedPlace ofFile(String id, String shown, Path file, boolean named) {
         return new OpenedPlace(
@@ -52,6 +59,35 @@ record OpenedPlace(
     /** The same with its bytes in another file. */
     OpenedPlace at(Path other) {
         return new OpenedPlace(id, shown, other, name, declaredType, declaredCharset, named, null);
+    }
+
+    /** The same with a character set where none was declared. */
+    OpenedPlace withCharset(String charset) {
+        return declaredCharset.isEmpty()
+                ? new OpenedPlace(id, shown, file, name, declaredType, charset, named, root)
+                : this;
+    }
+
+    /** The id of a document in it, such as a line of a corpus. */
+    String idOf(String part) {
+        return id + SEPARATOR + harmless(part);
+    }
+
+    /** Letters, numbers and few signs as they are, all else as the codes of its bytes: two ids never become one. */
+    private static String harmless(String id) {
+        return HARMFUL.matcher(id).replaceAll(found -> {
+            StringBuilder codes = new StringBuilder();
+            for (byte b : found.group().getBytes(StandardCharsets.UTF_8)) {
+                codes.append('%').append(String.format("%02X", b));
+            }
+            return codes.toString();
+        });
+    }
+
+    /** A part of it, such as an attachment, in a file of its own. */
+    OpenedPlace part(String part, String partName, Path other) {
+        return new OpenedPlace(
+                idOf(part), shown + ", " + PlainListener.plain(part), other, partName, "", "", false, null);
     }
 
     /** An uploaded file and its name. */

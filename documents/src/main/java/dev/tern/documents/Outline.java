@@ -144,6 +144,13 @@ final class Outline {
         paragraph();
     }
 
+    /** What follows stands in a section of its own below the heading over it, until this is called with an empty name. */
+    void aside(String name) {
+        paragraph();
+        headings[LEVELS] = name;
+        pageStarts = true;
+    }
+
     /** The first heading, or empty. */
     String firstHeading() {
         return firstHeading;

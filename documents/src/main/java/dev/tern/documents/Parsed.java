@@ -17,6 +17,7 @@ import java.util.List;
  * @param author who wrote it, or empty
  * @param date when it was made, or empty
  * @param note what was changed in reading, a clause, or empty
+ * @param letter the facts of a mail message
  */
 record Parsed(
         String text,
@@ -27,7 +28,8 @@ record Parsed(
         String type,
         String author,
         String date,
-        String note) {
+        String note,
+        Letter letter) {
     Parsed {
         sections = List.copyOf(sections);
         tables = List.copyOf(tables);
@@ -44,11 +46,16 @@ record Parsed(
             String author,
             String date,
             String note) {
-        this(text, sections, tables, List.of(), title, type, author, date, note);
+        this(text, sections, tables, List.of(), title, type, author, date, note, Letter.NONE);
     }
 
     /** This with what of the text was read in pictures. */
     Parsed with(List<OcrSpan> newSpans) {
-        return new Parsed(text, sections, tables, newSpans, title, type, author, date, note);
+        return new Parsed(text, sections, tables, newSpans, title, type, author, date, note, letter);
+    }
+
+    /** This with the facts of a message. */
+    Parsed with(Letter newLetter) {
+        return new Parsed(text, sections, tables, ocrSpans, title, type, author, date, note, newLetter);
     }
 }

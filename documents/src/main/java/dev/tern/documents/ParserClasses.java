@@ -51,6 +51,8 @@ final class ParserClasses {
             "org.apache.commons.math3.util.FastMath",
             "org.apache.fontbox.ttf.TrueTypeFont",
             "org.apache.jempbox.xmp.XMPMetadata",
+            "org.apache.james.mime4j.dom.Message",
+            "org.apache.james.mime4j.stream.MimeConfig",
             "org.apache.logging.log4j.LogManager",
             "org.apache.pdfbox.io.IOUtils",
             "org.apache.pdfbox.pdmodel.PDDocument",

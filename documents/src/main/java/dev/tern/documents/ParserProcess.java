@@ -130,6 +130,11 @@ final class ParserProcess implements AutoCloseable {
         return reply.parsed;
     }
 
+    /** The file of an attachment of the document that was parsed last. */
+    Path attachment(int index) {
+        return folder.resolve(MailParser.ATTACHED + index);
+    }
+
     /** Why text in pictures is not read, and what to do: a clause; empty where nothing is known against it. */
     String missingForPictures() {
         return ocr.missing();

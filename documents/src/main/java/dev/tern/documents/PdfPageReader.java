@@ -2,8 +2,10 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.text.Normalizer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
 import org.apache.pdfbox.cos.COSBase;
@@ -104,13 +107,6 @@ final class PdfPageReader extends PDFTextStripper {
 
     @Override
     protected void writeString(String text, List<TextPosition> positions) {
-        StringBuilder letters = new StringBuilder();
-        positions.forEach(position -> letters.append(position.getUnicode()));
-        if (!letters.toString().equals(text)) {
-            // Put into another order or other characters, as of Arabic.
-            add(text, positions);
-            return;
-        }
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
             boolean blank =
@@ -126,8 +122,17 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    /** The letters of a word; smaller ones that stand higher than the first are raised. */
+    /** The letters of a word in the order in which they are read; smaller ones that stand higher than the first are raised. */
     private static String said(List<TextPosition> word) {
+        if (word.stream().anyMatch(position -> ReadingOrder.isRightToLeft(position.getUnicode()))) {
+            List<TextPosition> visual = word.stream()
+                    .sorted(Comparator.comparingDouble(TextPosition::getXDirAdj))
+                    .toList();
+            String letters = ReadingOrder.of(visual, TextPosition::getUnicode).stream()
+                    .map(TextPosition::getUnicode)
+                    .collect(Collectors.joining());
+            return letters(letters);
+        }
         StringBuilder said = new StringBuilder();
         StringBuilder raised = new StringBuilder();
         for (TextPosition position : word) {
@@ -140,8 +145,14 @@ final class PdfPageReader extends PDFTextStripper {
             }
             (isRaised ? raised : said).append(position.getUnicode());
         }
-        return said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString()))
-                .toString();
+        return letters(said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString()))
+                .toString());
+    }
+
+    /** Fonts have signs for two letters, and letters in the forms that they take within words of Arabic. */
+    private static String letters(String text) {
+        boolean forms = text.chars().anyMatch(c -> (c >= 0xfb00 && c <= 0xfdff) || (c >= 0xfe70 && c < 0xfeff));
+        return forms ? Normalizer.normalize(text, Normalizer.Form.NFKC) : text;
     }
 
     private PdfTag tag(TextPosition position) {

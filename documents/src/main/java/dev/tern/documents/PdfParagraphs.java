@@ -35,11 +35,11 @@ final class PdfParagraphs {
     /** A line of words that follow one another. */
     private record Line(List<PdfWord> words) {
         double left() {
-            return words.getFirst().left();
+            return words.stream().mapToDouble(PdfWord::left).min().orElse(0);
         }
 
         double right() {
-            return words.getLast().right();
+            return words.stream().mapToDouble(PdfWord::right).max().orElse(0);
         }
 
         double size() {

@@ -1,7 +1,8 @@
 package dev.tern.documents;
 
-import java.text.Bidi;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
@@ -53,28 +54,34 @@ record PdfWord(
         return (left + right) / 2;
     }
 
-    /** What words say that stand beside one another, from left to right, or from right to left in a script that is read so. */
+    /** What words say that stand beside one another. */
     static String text(List<PdfWord> words) {
-        boolean rightToLeft = words.stream()
-                        .filter(word -> Bidi.requiresBidi(word.text.toCharArray(), 0, word.text.length()))
-                        .count()
-                > words.size() / 2;
-        return text(rightToLeft ? words.reversed() : words, new WrappedLines());
+        return text(words, new WrappedLines());
     }
 
-    /** Words in their order, with the lines joined on which they stand. */
+    /** Words in their order, with the lines joined on which they stand; each line in the direction in which it is read. */
     static String text(List<PdfWord> words, WrappedLines lines) {
         StringBuilder text = new StringBuilder();
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < words.size(); i++) {
-            if (i > 0 && words.get(i).isBelow(words.get(i - 1))) {
-                lines.join(text, line);
-                line.setLength(0);
+        int start = 0;
+        for (int i = 1; i <= words.size(); i++) {
+            if (i == words.size() || words.get(i).isBelow(words.get(i - 1))) {
+                lines.join(text, line(words.subList(start, i)));
+                start = i;
             }
-            line.append(line.isEmpty() ? "" : " ").append(words.get(i).text);
         }
-        lines.join(text, line);
         return text.toString();
+    }
+
+    private static String line(List<PdfWord> words) {
+        boolean ordered = words.stream().noneMatch(word -> ReadingOrder.isRightToLeft(word.text));
+        List<PdfWord> read = ordered
+                ? words
+                : ReadingOrder.of(
+                        words.stream()
+                                .sorted(Comparator.comparingDouble(PdfWord::left))
+                                .toList(),
+                        PdfWord::text);
+        return read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
     }
 
     /** Whether it stands on a later line than another, or in another column. */

@@ -2,11 +2,13 @@ package dev.tern.documents;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.poi.ss.SpreadsheetVersion;
 import org.apache.poi.ss.util.CellReference;
 import org.apache.poi.xssf.eventusermodel.XSSFSheetXMLHandler.SheetContentsHandler;
+import org.apache.poi.xssf.model.StylesTable;
 import org.apache.poi.xssf.usermodel.XSSFComment;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
@@ -28,6 +30,7 @@ final class SeenCells implements SheetContentsHandler {
     private final UnseenText unseen;
     private final BitSet hiddenRows = new BitSet();
     private final BitSet hiddenColumns = new BitSet();
+    private final Set<String> struck = new HashSet<>();
     private final List<String> comments = new ArrayList<>();
     private int row;
     private int column;
@@ -37,8 +40,8 @@ final class SeenCells implements SheetContentsHandler {
         this.unseen = unseen;
     }
 
-    /** Reads which rows and columns are hidden, before the cells come. */
-    DefaultHandler hidden() {
+    /** Reads which rows and columns are hidden and which cells struck out, before the cells come. */
+    DefaultHandler hidden(StylesTable styles) {
         return new DefaultHandler() {
             private int next;
 
@@ -52,6 +55,12 @@ final class SeenCells implements SheetContentsHandler {
                     if (hidden && at >= 0 && at < SpreadsheetVersion.EXCEL2007.getMaxRows()) {
                         hiddenRows.set(at);
                         unseen.count("hidden rows");
+                    }
+                } else if (localName.equals("c") && attributes.getValue("s") != null) {
+                    int style = Integer.parseInt(attributes.getValue("s"));
+                    if (style < styles.getNumCellStyles()
+                            && styles.getStyleAt(style).getFont().getStrikeout()) {
+                        struck.add(String.valueOf(attributes.getValue("r")));
                     }
                 } else if (localName.equals("col") && hidden) {
                     int first = Integer.parseInt(attributes.getValue("min")) - 1;
@@ -88,6 +97,10 @@ final class SeenCells implements SheetContentsHandler {
         int at = reference == null ? column : new CellReference(reference).getCol();
         column = at + 1;
         if (hiddenRows.get(row) || hiddenColumns.get(at)) {
+            return;
+        }
+        if (text != null && !text.isBlank() && struck.contains(String.valueOf(reference))) {
+            unseen.count("struck-out cells");
             return;
         }
         int seen = at - hiddenColumns.get(0, at).cardinality();

@@ -5,6 +5,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.commons.csv.CSVFormat;
@@ -31,46 +32,41 @@ final class TableText {
             Pattern.compile("(?m)(?<=^|[,;\t|])[ ]*\"(?:[^\"]++|\"\")*+\"(?=[ ]*(?:$|[,;\t|]))");
     private static final Pattern QUOTED_CELL = Pattern.compile("\"((?:[^\"]++|\"\")*+)\"");
 
+    private static final Pattern SEPARATOR = Pattern.compile("(?i)\"?sep=(?<separator>[^\\r\\n])\"?\\r?\\n");
+
     private TableText() {}
 
-    static Parsed parse(String table, String type, String note, LoadLimits limits) throws UnreadableException {
-        char separator = separator(table);
+    static Parsed parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+        // Excel writes the separator into a line of its own.
+        Matcher named = SEPARATOR.matcher(whole);
+        String table = named.lookingAt() ? whole.substring(named.end()) : whole;
+        char separator = named.lookingAt() ? named.group("separator").charAt(0) : separator(table);
+        String said = note;
         Outline outline;
-        if (separator == '\t') {
-            outline = isEven(table) ? lines(table, limits) : quotedOrLines(table, limits);
-        } else {
-            outline = quoted(table, separator, limits);
-        }
-        return new Parsed(outline.text(), List.of(), outline.tables(), "", type, "", "", note);
-    }
-
-    private static Outline quotedOrLines(String table, LoadLimits limits) throws UnreadableException {
         try {
-            return written(table, format('\t').get(), false, limits);
+            boolean lines = separator == '\t' && isEven(table);
+            outline = written(
+                    table,
+                    lines
+                            ? format(separator).setQuote(null).get()
+                            : format(separator).get(),
+                    lines,
+                    limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            return lines(table, limits);
+            outline = lines(table, separator, limits);
+            String quote = "has a quote that is not closed: each line is read as a row";
+            said = separator == '\t' ? note : note.isEmpty() ? quote : note + "; " + quote;
         }
+        return new Parsed(outline.text(), List.of(), outline.tables(), "", type, "", "", said);
     }
 
     /** Reads each line as a row. */
-    private static Outline lines(String table, LoadLimits limits) throws UnreadableException {
+    private static Outline lines(String table, char separator, LoadLimits limits) throws UnreadableException {
         try {
-            return written(table, format('\t').setQuote(null).get(), true, limits);
+            return written(table, format(separator).setQuote(null).get(), true, limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw broken(e);
+            throw new UnreadableException("is broken, or no table of separated values");
         }
-    }
-
-    private static Outline quoted(String table, char separator, LoadLimits limits) throws UnreadableException {
-        try {
-            return written(table, format(separator).get(), false, limits);
-        } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw broken(e);
-        }
-    }
-
-    private static UnreadableException broken(Exception failure) {
-        return new UnreadableException("is broken, or no table of separated values: " + failure.getMessage());
     }
 
     private static CSVFormat.Builder format(char separator) {

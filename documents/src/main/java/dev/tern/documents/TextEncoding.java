@@ -10,8 +10,6 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
-import org.apache.tika.parser.txt.CharsetDetector;
-import org.apache.tika.parser.txt.CharsetMatch;
 import org.jspecify.annotations.Nullable;
 
 /** Which characters some bytes stand for. */
@@ -20,7 +18,6 @@ final class TextEncoding {
     static final int BEGINNING = 1 << 16;
 
     private static final int SAMPLE = 1 << 16;
-    private static final int SURE = 30;
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
     private TextEncoding() {}
@@ -35,46 +32,63 @@ final class TextEncoding {
 
     /**
      * The text that some bytes are: by their byte order mark, else UTF-8 if they are, else as declared, else the likeliest
-     * encoding. Bytes that are none of its characters become U+FFFD.
+     * encoding, which the note tells. Bytes that are none of its characters become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */
     static Decoded decode(byte[] bytes, String declared) {
         Charset marked = marked(bytes);
-        if (marked == null && unmarkedUtf16(bytes) == null) {
-            int bad = firstBad(bytes);
-            if (bad < 0) {
-                return new Decoded(new String(bytes, StandardCharsets.UTF_8), "");
-            }
-            return decoded(bytes, other(bytes, bad, declared));
+        Charset named = named(declared);
+        boolean wide = named != null && named.name().startsWith("UTF-16");
+        if (marked != null || wide) {
+            return decoded(bytes, marked == null && named != null ? named : StandardCharsets.UTF_8, marked, false);
         }
-        Charset wide = marked == null ? unmarkedUtf16(bytes) : marked;
-        return decoded(bytes, wide == null ? StandardCharsets.UTF_8 : wide);
+        Charset certain = unmarkedUtf16(bytes);
+        int bad = certain == null ? firstBad(bytes) : -1;
+        if (certain != null || (bad < 0 && !isWideChinese(bytes))) {
+            return decoded(bytes, StandardCharsets.UTF_8, certain, false);
+        }
+        if (bad >= 0 && isDamagedUtf8(bytes)) {
+            return decoded(bytes, StandardCharsets.UTF_8, null, false);
+        }
+        if (named != null && !named.equals(StandardCharsets.UTF_8)) {
+            return decoded(bytes, named, null, false);
+        }
+        int start = Math.max(0, (bad - SAMPLE / 2) & ~1);
+        byte[] sample = Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE));
+        return decoded(bytes, GuessedEncoding.of(sample), null, true);
+    }
+
+    /** UTF-16 without its mark may be ASCII by its bytes, as of Chinese: no text of ASCII has so many controls. */
+    private static boolean isWideChinese(byte[] bytes) {
+        int controls = 0;
+        for (byte b : bytes) {
+            controls += b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f' ? 1 : 0;
+        }
+        return controls > 0
+                && bytes.length % 2 == 0
+                && GuessedEncoding.of(bytes).name().startsWith("UTF-16");
     }
 
     /** Bytes that are not UTF-8: still that if nearly all of them are, for then something was cut or damaged. */
-    private static Charset other(byte[] bytes, int bad, String declared) {
+    private static boolean isDamagedUtf8(byte[] bytes) {
         String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
         long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
         long beyondAscii = asUtf8.chars().filter(c -> c > 127 && c != 0xFFFD).count();
-        if (beyondAscii > replaced) {
-            return StandardCharsets.UTF_8;
-        }
-        Charset named = named(declared);
-        int start = Math.max(0, bad - SAMPLE / 2);
-        return named == null || named.equals(StandardCharsets.UTF_8)
-                ? likeliest(Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE)))
-                : named;
+        return beyondAscii > replaced;
     }
 
-    private static Decoded decoded(byte[] bytes, Charset charset) {
+    private static Decoded decoded(byte[] bytes, Charset usual, @Nullable Charset marked, boolean guessed) {
+        Charset charset = marked == null ? usual : marked;
         String text = new String(bytes, charset);
         String clean = text.startsWith("\uFEFF") ? text.substring(1) : text;
         long replaced = clean.chars().filter(c -> c == 0xFFFD).count();
+        String guess = guessed ? guessed(charset) : "";
         String note = replaced == 0
-                ? ""
+                ? guess
                 : "has " + LoadLimits.number(replaced) + (replaced == 1 ? " place" : " places") + " that "
-                        + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD";
+                        + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD"
+                        + (guessed ? "; " + guess : "");
         return new Decoded(clean, note);
     }
 
@@ -91,17 +105,14 @@ final class TextEncoding {
         return marked == null && beyondAscii && isUtf8Beginning(beginning) ? StandardCharsets.UTF_8 : marked;
     }
 
-    /** The likeliest encoding of bytes that are not UTF-8. */
+    /** Says that an encoding is a guess, a clause about the document. */
+    static String guessed(Charset charset) {
+        return "is read as " + charset.name() + ", a guess by its letters: --encoding, or load.encoding, names another";
+    }
+
+    /** The likeliest encoding of bytes. */
     static Charset likeliest(byte[] sample) {
-        if (isUtf8Beginning(sample)) {
-            return StandardCharsets.UTF_8;
-        }
-        CharsetMatch match = new CharsetDetector().setText(sample).detect();
-        if (match == null || match.getConfidence() < SURE || match.getName().startsWith("UTF-")) {
-            return WINDOWS_1252;
-        }
-        Charset found = named(match.getName());
-        return found == null ? WINDOWS_1252 : found;
+        return isUtf8Beginning(sample) ? StandardCharsets.UTF_8 : GuessedEncoding.of(sample);
     }
 
     /** A character set by its name, or null. Latin-1 is read as windows-1252, as everybody does who reads the web. */
@@ -117,7 +128,7 @@ final class TextEncoding {
 
     /** Whether a beginning is that of a text: no control characters of the kind that only binary files have. */
     static boolean isText(byte[] beginning) {
-        if (marked(beginning) != null || unmarkedUtf16(beginning) != null) {
+        if (marked(beginning) != null || unmarkedUtf16(beginning) != null || isWideChinese(beginning)) {
             return true;
         }
         int controls = 0;

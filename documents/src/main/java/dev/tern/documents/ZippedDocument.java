@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -60,8 +61,9 @@ final class ZippedDocument {
     }
 
     private static String type(ZipFile zip) throws IOException, UnreadableException {
-        if (beginning(zip, "mimetype").strip().equals(ContentType.EPUB)) {
-            return ContentType.EPUB;
+        String said = beginning(zip, "mimetype").strip();
+        if (said.equals(ContentType.EPUB) || said.matches(Pattern.quote(ContentType.OPEN_DOCUMENT) + "[a-z-]{1,40}")) {
+            return said;
         }
         String declarations = beginning(zip, "[Content_Types].xml");
         for (Map.Entry<String, String> part : MAIN_PARTS.entrySet()) {
@@ -69,7 +71,8 @@ final class ZippedDocument {
                 return part.getValue();
             }
         }
-        throw new UnreadableException("is a zip archive that is no docx, pptx, xlsx or epub: unpack it first");
+        throw new UnreadableException(
+                "is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it first");
     }
 
     private static String beginning(ZipFile zip, String name) throws IOException {
@@ -88,7 +91,7 @@ final class ZippedDocument {
         long all = 0;
         for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
             ZipEntry entry = entries.nextElement();
-            if (!type.equals(ContentType.EPUB) && !OfficeParts.isRead(entry.getName())) {
+            if (ContentType.kind(type) == ContentType.Kind.OFFICE && !OfficeParts.isRead(entry.getName())) {
                 continue;
             }
             long unpacked = 0;

@@ -103,7 +103,7 @@ final class BadFilesTest {
         Path link = Files.createSymbolicLink(folder.resolve("a.txt"), secret);
 
         for (boolean named : List.of(true, false)) {
-            DocumentReader reader = new DocumentReader(LoadLimits.USUAL, noProcess(), LoadListener.NONE, folder);
+            DocumentReader reader = new DocumentReader(LoadLimits.USUAL, noProcess(), LoadListener.NONE, folder, "");
             String came;
             try {
                 came = said(reader.read(OpenedPlace.ofFile("a.txt", "a.txt", link, named))

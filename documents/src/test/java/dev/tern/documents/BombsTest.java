@@ -133,6 +133,8 @@ final class BombsTest {
         assertThat(loading.ids()).containsExactly("outer.docx", "other.docx");
         assertThat(loading.documents()).extracting(Document::text).noneMatch(text -> text.contains("INNER"));
         assertThat(loading.heard().skipped)
-                .containsExactly("nested.zip is a zip archive that is no docx, pptx, xlsx or epub: unpack it first");
+                .containsExactly(
+                        "nested.zip is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it"
+                                + " first");
     }
 }

@@ -12,6 +12,7 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
 import org.apache.pdfbox.pdmodel.documentinterchange.markedcontent.PDPropertyList;
+import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.util.Matrix;
@@ -67,10 +68,16 @@ final class PdfDrawing implements AutoCloseable {
     }
 
     PdfDrawing text(double x, double y, String text) throws IOException {
+        return text(
+                x,
+                y,
+                text,
+                new PDType1Font(bold ? Standard14Fonts.FontName.HELVETICA_BOLD : Standard14Fonts.FontName.HELVETICA));
+    }
+
+    PdfDrawing text(double x, double y, String text, PDFont font) throws IOException {
         page.beginText();
-        page.setFont(
-                new PDType1Font(bold ? Standard14Fonts.FontName.HELVETICA_BOLD : Standard14Fonts.FontName.HELVETICA),
-                size);
+        page.setFont(font, size);
         page.setTextMatrix(new Matrix(1, 0, 0, -1, (float) x, (float) y));
         page.showText(text);
         page.endText();

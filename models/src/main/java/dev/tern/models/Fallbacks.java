@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The fallbacks in use with a server, by what it has rejected. Immutable.
@@ -15,6 +16,10 @@ import java.util.Set;
  * @param made those in use
  */
 record Fallbacks(Set<Fallback> made) {
+    /** Words of refusals that are about what is asked, and not about its form. */
+    private static final Pattern OTHERWISE = Pattern.compile(
+            "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
+
     static final Fallbacks NONE = new Fallbacks(Set.of());
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,7 +67,15 @@ record Fallbacks(Set<Fallback> made) {
         }
         String text = refused.body().toLowerCase(Locale.ROOT);
         String parameter = parameter(text);
-        return find(parameter, body, tried).or(() -> find(text, body, tried));
+        return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
+    }
+
+    /** Servers that know no schemas may say only that a request is bad: it is tried once without its schema. */
+    private static Optional<Fallback> unnamed(String text, ObjectNode body, Set<Fallback> tried) {
+        boolean named = OTHERWISE.matcher(text).find();
+        return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body)
+                ? Optional.of(Fallback.SCHEMA)
+                : Optional.empty();
     }
 
     private static Optional<Fallback> find(String text, ObjectNode body, Set<Fallback> tried) {

@@ -4,16 +4,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a reply what a model thinks aloud between {@code <think>} and {@code </think>} before it answers, part after part as
- * the reply is written; for one reply and one thread.
+ * Takes out of a reply what a model thinks aloud before it answers, part after part as the reply is written; for one reply and one
+ * thread. Thoughts stand between {@code <think>} and {@code </think>}, or marks that other families of models write for these.
  *
  * <p>Thoughts that never end are all of the reply. Behind the first word of an answer, and within JSON, marks are words like others.
  */
 final class Thoughts {
-    private static final Pattern BEGIN = Pattern.compile("<think(ing)?>", Pattern.CASE_INSENSITIVE);
-    private static final Pattern END = Pattern.compile("</think(ing)?>", Pattern.CASE_INSENSITIVE);
-    private static final String LONGEST_BEGIN = "<thinking>";
-    private static final int LONGEST_END = "</thinking>".length();
+    private static final String WORDS = "(?:seed:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad)";
+    private static final Pattern BEGIN = Pattern.compile(
+            "<" + WORDS + ">|\\[think]|◁think▷|<\\|begin_of_thought\\|>|<\\|channel>thought"
+                    + "|(?:<\\|start\\|>assistant)?<\\|channel\\|>",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern END = Pattern.compile(
+            "</" + WORDS + ">|\\[/think]|◁/think▷|<\\|end_of_thought\\|>|<channel\\|>" + "|final<\\|message\\|>",
+            Pattern.CASE_INSENSITIVE);
+    private static final int LONGEST_END = 40;
+
+    /** Marks of channels without their brackets, which some servers take out, and those of an end. */
+    private static final Pattern REMAINS = Pattern.compile(
+            "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
     /** What JSON, and a block of it, begins with. */
     private static final String BEGINS_JSON = "{[`";
@@ -28,7 +37,8 @@ final class Thoughts {
     private boolean answering;
 
     /** A whole reply without its thoughts; those that a server has begun for the model end without a beginning. */
-    static String without(String reply) {
+    static String without(String whole) {
+        String reply = REMAINS.matcher(whole).replaceAll("");
         int ended = endOfBegunBefore(reply);
         Thoughts thoughts = new Thoughts();
         return thoughts.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + thoughts.end();
@@ -46,6 +56,7 @@ final class Thoughts {
     }
 
     /** What can be heard of a reply with its next part. */
+    @SuppressWarnings("JdkObsolete") // A stream: whether more of it may make a mark is what hitEnd tells.
     String part(String text) {
         if (answering) {
             return text;
@@ -69,20 +80,14 @@ final class Thoughts {
             if (begin.lookingAt()) {
                 at = begin.end();
                 thinking = true;
-            } else if (mayBegin()) {
+            } else if (begin.hitEnd()) {
+                // More of it may make a mark.
                 return "";
             } else {
                 answering = true;
                 return rest();
             }
         }
-    }
-
-    /** Whether all that is there may be the beginning of a mark. */
-    private boolean mayBegin() {
-        int length = waiting.length() - at;
-        return length < LONGEST_BEGIN.length()
-                && LONGEST_BEGIN.regionMatches(true, 0, waiting.substring(at), 0, length);
     }
 
     /** What can still be heard when the reply has ended. */

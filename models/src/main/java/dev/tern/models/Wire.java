@@ -25,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -209,7 +210,9 @@ final class Wire implements HttpClient, AutoCloseable {
                     .orElse("")
                     .toLowerCase(Locale.ROOT)
                     .startsWith("application/json")) {
-                response.body().close();
+                try (InputStream body = response.body()) {
+                    requireNoError(response, body.readAllBytes());
+                }
                 throw new RefusedException(400, "the answer is whole, where a stream was asked for", null);
             }
             opened = true;
@@ -241,11 +244,12 @@ final class Wire implements HttpClient, AutoCloseable {
             if (response.statusCode() / 100 != 2) {
                 throw refused(response, response.body());
             }
+            requireNoError(response, response.body());
             tokens = limit.countsTokens() ? UsageReader.tokens(response.body()) : -1;
             return SuccessfulHttpResponse.builder()
                     .statusCode(response.statusCode())
                     .headers(response.headers().map())
-                    .body(response.body())
+                    .body(withoutMark(response.body()))
                     .build();
         } finally {
             limit.settle(permit, tokens);
@@ -283,12 +287,30 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** What the answer says; a wait that it asks for is everybody's. */
+    /** Gateways tell of an error, such as a limit, in an answer whose status is 200. */
+    private void requireNoError(HttpResponse<?> response, byte[] said) {
+        int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
+        if (status > 0) {
+            throw refused(response, status, said);
+        }
+    }
+
+    /** A body without the byte order mark that some servers begin with, and no parser of JSON takes. */
+    private static byte[] withoutMark(byte[] body) {
+        boolean marked = body.length > 2 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB && body[2] == (byte) 0xBF;
+        return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
+    }
+
     private RefusedException refused(HttpResponse<?> response, byte[] said) {
+        return refused(response, response.statusCode(), said);
+    }
+
+    /** What the answer says; a wait that it asks for is everybody's. */
+    private RefusedException refused(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
                 backOff.asked(response.headers().firstValue("Retry-After").orElse(null));
-        RefusedException refusal = new RefusedException(response.statusCode(), body, asked);
+        RefusedException refusal = new RefusedException(status, body, asked);
         if (asked != null && backOff.mayPass(refusal)) {
             limit.pause(asked);
         }

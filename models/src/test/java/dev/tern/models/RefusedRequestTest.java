@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** What becomes of a request that a server refuses, and of keys and addresses that are not meant for it. */
@@ -186,6 +187,69 @@ class RefusedRequestTest {
         assertThat(server.asked().getLast().body().at("/response_format/type").asText())
                 .isEqualTo("json_schema");
         assertThat(told).containsExactly("m rejects system message: it is sent in front of the user's from now on");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Bad Request", "invalid argument", "Die Anfrage ist ung\u00fcltig"})
+    void aSchemaThatIsRefusedWithoutBeingNamedIsLeftOut(String words) {
+        server.otherwise(
+                asked -> asked.body().at("/response_format/type").asText().equals("json_schema")
+                        ? refusal(words, "null")
+                        : Reply.chat("{}"));
+        ChatRequest request =
+                REQUEST.toBuilder().responseFormat(ProviderWireTest.SCHEMA).build();
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            model.chat(request);
+            model.chat(request);
+        }
+        assertThat(server.asked()).hasSize(3);
+        assertThat(told).containsExactly("m rejects JSON schema: JSON is asked for without one from now on");
+    }
+
+    @Test
+    void aRequestThatIsRefusedWithoutItsSchemaTooKeepsIt() {
+        List<Reply> replies =
+                new ArrayList<>(List.of(refusal("bad", "null"), refusal("bad", "null"), Reply.chat("{}")));
+        server.otherwise(any -> replies.removeFirst());
+        ChatRequest request =
+                REQUEST.toBuilder().responseFormat(ProviderWireTest.SCHEMA).build();
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThatThrownBy(() -> model.chat(request)).hasMessageContaining("(400): bad");
+            model.chat(request);
+        }
+        assertThat(server.asked().getLast().body().at("/response_format/type").asText())
+                .isEqualTo("json_schema");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        {"error":{"message":"Rate limit reached: free-models-per-day","code":429}} | limits requests (429): Rate limit reached: free-models-per-day
+        {"error":{"message":"No room","code":"503"}} | failed in 2 tries (503): No room
+        {"error":"model is loading"} | failed in 2 tries (503): model is loading
+        {"choices":[{"index":0,"error":{"code":502,"message":"Upstream is gone"}}]} | failed in 2 tries (502): Upstream is gone
+        {"object":"error","message":"No room","code":500} | failed in 2 tries (500): No room
+        """)
+    void anErrorInAnAnswerIsAsOneWithItsStatus(String body, String words) {
+        server.otherwise(any -> Reply.ok(body));
+        try (CloseableChatModel model = Models.chatModel(ChatModelSettings.builder()
+                .modelName("m")
+                .endpoint(Endpoint.builder()
+                        .baseUrl(server.url())
+                        .maxRetries(1)
+                        .backOffBase(Duration.ofMillis(1))
+                        .build())
+                .build())) {
+            assertThatThrownBy(() -> model.chat(REQUEST)).hasMessageStartingWith(server.url() + " " + words);
+        }
+        assertThat(server.asked()).hasSize(2);
+    }
+
+    @Test
+    void anAnswerThatBeginsWithAByteOrderMarkIsRead() {
+        server.otherwise(any -> Reply.ok("\ufeff" + Reply.chat("hi").body()));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
+        }
     }
 
     @Test

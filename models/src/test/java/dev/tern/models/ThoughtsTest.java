@@ -19,6 +19,12 @@ class ThoughtsTest {
                 "<thinking>a</thinking> Lena|Lena",
                 "<THINK>a</Think>Lena|Lena",
                 "<think>a</think><think>b</think>Lena|Lena",
+                "[THINK]a[/THINK] Lena|Lena",
+                "<seed:think>a</seed:think>Lena|Lena",
+                "\u25c1think\u25b7a\u25c1/think\u25b7Lena|Lena",
+                "<|begin_of_thought|>a<|end_of_thought|>Lena|Lena",
+                "<|channel>thought a<channel|>Lena|Lena",
+                "[1] Lena|[1] Lena",
                 "Lena <think>a</think>Marr|Lena <think>a</think>Marr",
                 "Lena <think> is a mark|Lena <think> is a mark",
                 "Lena <3 <thin|Lena <3 <thin",
@@ -39,6 +45,21 @@ class ThoughtsTest {
                     thoughts.part(reply.substring(0, cut)) + thoughts.part(reply.substring(cut)) + thoughts.end();
             assertThat(heard.strip()).as("cut at %d", cut).isEqualTo(left.strip());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>Lena<|return|>;Lena",
+                "<|channel|>final<|message|>Lena;Lena",
+                "<|start|>assistant<|channel|>commentary<|message|>b<|end|><|channel|>final<|message|>{};{}",
+                "analysisWe look at it.assistantfinal{};{}",
+                "analysis of Lena;analysis of Lena",
+                "\ufeff<think>a</think>Lena;Lena",
+            })
+    void channelsAreTakenOut(String reply, String left) {
+        assertThat(Thoughts.without(reply)).isEqualTo(left);
     }
 
     @ParameterizedTest

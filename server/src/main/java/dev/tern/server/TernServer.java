@@ -8,6 +8,7 @@ import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.EditEndpoints;
 import dev.tern.server.api.Editing;
+import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
@@ -15,7 +16,6 @@ import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.api.SourceEndpoints;
-import dev.tern.server.api.ThemeEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
@@ -38,6 +38,7 @@ import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -117,23 +118,24 @@ public final class TernServer implements AutoCloseable {
         Asking asking = new Asking(settings, graphs, quotas, metrics, traces);
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
-        BoundedWork estimates = BoundedWork.estimates(settings);
-        Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
         BoundedWork profiles = BoundedWork.profiles(settings);
-        BoundedWork counts = BoundedWork.counts(settings);
-        endpoints.addAll(new GraphList(graphs, jobs, counts, BoundedWork.exports(settings), profiles).endpoints());
+        Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
+        endpoints.addAll(
+                new GraphList(graphs, jobs, BoundedWork.counts(settings), BoundedWork.exports(settings)).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, estimates).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, BoundedWork.estimates(settings)).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
         Editing editing = new Editing(asking, quotas, metrics);
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
-        endpoints.addAll(new ThemeEndpoints(graphs, scans, profiles).endpoints());
-        endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
+        endpoints.addAll(
+                new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
+        EndpointProvider.Parts parts = new EndpointProvider.Parts(graphs, asking, profiles);
+        ServiceLoader.load(EndpointProvider.class).forEach(plugin -> endpoints.addAll(plugin.endpoints(parts)));
         Tools tools = new Tools(settings, graphs, asking, new QueuedAdding(jobs, quotas), editing);
         endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {

@@ -2,7 +2,7 @@ package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Printable;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
 import dev.tern.models.kept.CostLine;

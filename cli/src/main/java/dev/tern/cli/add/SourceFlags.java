@@ -2,6 +2,7 @@ package dev.tern.cli.add;
 
 import dev.tern.documents.DocumentLoader;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How documents are loaded. */
@@ -27,7 +28,17 @@ final class SourceFlags {
             description = "The id of the document that is read from standard input (default: stdin).")
     private String name = "stdin";
 
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description = "The encoding of texts that declare none and are not UTF-8, such as windows-1250; else it is"
+                    + " guessed.")
+    private @Nullable String encoding;
+
     DocumentLoader loader(DocumentLoader.Builder configured) {
+        if (encoding != null) {
+            configured.encoding(encoding);
+        }
         return configured
                 .exclude(exclude)
                 .ignoreFiles(!noIgnore)

@@ -2,9 +2,9 @@ package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.output.Phrases;
-import dev.tern.cli.output.Printable;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.ingest.IngestReport;

@@ -1,7 +1,7 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Printable;
 import dev.tern.note.SyncedSource;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
-import dev.tern.cli.output.AnswerText;
+import dev.tern.cli.command.output.AnswerText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;

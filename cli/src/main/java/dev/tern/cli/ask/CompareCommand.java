@@ -3,7 +3,7 @@ package dev.tern.cli.ask;
 import dev.tern.GraphRag;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
-import dev.tern.cli.output.ComparisonText;
+import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.ComparisonJson;

@@ -1,7 +1,7 @@
 package dev.tern.cli.ask;
 
-import dev.tern.cli.process.Environment;
-import dev.tern.cli.process.Interruption;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.cli.command.process.Interruption;
 import dev.tern.error.TernException;
 import java.io.IOError;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Printable;
 import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit;

@@ -2,7 +2,7 @@ package dev.tern.cli.edits;
 
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;

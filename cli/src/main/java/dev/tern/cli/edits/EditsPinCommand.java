@@ -1,7 +1,7 @@
 package dev.tern.cli.edits;
 
 import dev.tern.cli.command.Context;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Pin;
 import dev.tern.store.GraphStore;

@@ -2,9 +2,9 @@ package dev.tern.cli.edits;
 
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.output.Phrases;
-import dev.tern.cli.output.Printable;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit.Weight;

@@ -1,6 +1,6 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.output.Phrases;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.transfer.CarriedNotes;
 import java.util.ArrayList;
 import java.util.List;

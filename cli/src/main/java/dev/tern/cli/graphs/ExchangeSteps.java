@@ -2,7 +2,7 @@ package dev.tern.cli.graphs;
 
 import dev.tern.app.FailureCause;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.output.ProgressBars;
+import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.error.TernException;
 import dev.tern.transfer.TransferListener;
 import java.util.Locale;

@@ -11,9 +11,7 @@ public final class GraphsCommands {
     public static List<Object> of(Context context) {
         return List.of(
                 new StatsCommand(context),
-                new ProfileCommand(context),
                 new DocumentsCommand(context),
-                new ThemesCommand(context),
                 new RemoveCommand(context),
                 new GraphsCommand(context),
                 new CopyCommand(context),

@@ -2,7 +2,7 @@ package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.output.Phrases;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.transfer.CarriedNotes;
 import dev.tern.transfer.ImportReport;
 import dev.tern.transfer.scan.GraphChecksum;

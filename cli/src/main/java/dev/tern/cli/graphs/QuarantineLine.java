@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.cli.command.Session;
-import dev.tern.cli.output.Phrases;
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.process.ExitCode;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import java.util.ArrayList;

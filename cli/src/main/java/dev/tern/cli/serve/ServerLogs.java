@@ -1,6 +1,6 @@
 package dev.tern.cli.serve;
 
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Printable;
 import dev.tern.error.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;

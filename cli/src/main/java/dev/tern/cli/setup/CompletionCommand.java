@@ -2,7 +2,7 @@ package dev.tern.cli.setup;
 
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.command.process.ExitCode;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;

@@ -1,10 +1,10 @@
 package dev.tern.cli.setup;
 
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.Style;
 import dev.tern.cli.models.Check;
 import dev.tern.cli.models.TestedModel;
-import dev.tern.cli.output.Phrases;
-import dev.tern.cli.output.Printable;
-import dev.tern.cli.output.Style;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.tern.cli.setup;
 
-import dev.tern.cli.output.Printable;
-import dev.tern.cli.output.Style;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.Style;
 import dev.tern.error.TernException;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.output.Printable;
+import dev.tern.cli.command.output.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.tern.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.process.Environment;
-import dev.tern.cli.process.Logs;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.cli.command.process.Logs;
 import dev.tern.error.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

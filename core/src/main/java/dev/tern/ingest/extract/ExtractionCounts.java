@@ -5,7 +5,8 @@ package dev.tern.ingest.extract;
  *
  * @param passages passages whose reply could be used
  * @param statements statements kept
- * @param unusable values that are no statement: parts missing or blank, or a thing related to itself
+ * @param unusable values that are no statement: parts missing or blank, pronouns, numbers alone, or a thing related to
+ *     itself
  * @param tooLong statements dropped since a name has more than 256 characters, or a predicate more than 512
  * @param notAllowed statements dropped since a type or the predicate is not among those allowed
  * @param tooMany statements dropped since the passage has the most it may have

@@ -14,6 +14,7 @@ import dev.tern.model.Meter;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.Tokens;
 import dev.tern.text.Beginning;
+import dev.tern.text.Language;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +55,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     private static final int FORM_TOKENS = 60;
 
     /** Changes when the same reply is read differently. */
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
 
     private static final int MOST_SENT_BACK = 4000;
     private static final int MOST_SHOWN = 80;
@@ -189,7 +190,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     }
 
     private List<Statement> statements(Passage passage, TripletReply reply) {
-        StatementLimits.Kept kept = limits.keep(reply);
+        StatementLimits.Kept kept = limits.keep(reply, Language.of(passage.text()));
         ExtractionCounts one = kept.dropped().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
         counts.accumulateAndGet(one, ExtractionCounts::plus);
         if (one.dropped() + one.cut() > 0) {

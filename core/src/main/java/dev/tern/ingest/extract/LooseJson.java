@@ -81,7 +81,9 @@ final class LooseJson {
     private void read() {
         while (at < text.length() && values < MAX_VALUES) {
             char c = text.charAt(at);
-            if (c == '{' || c == '[') {
+            if (c == '/' && !open.isEmpty() && isComment(at)) {
+                at = endOfComment();
+            } else if (c == '{' || c == '[') {
                 at++;
                 begin(c == '{');
             } else if (open.isEmpty() && tooDeep == 0) {
@@ -109,6 +111,18 @@ final class LooseJson {
         while (!open.isEmpty()) {
             end(false);
         }
+    }
+
+    /** Returns whether a comment begins here, which the slashes of an address do not. */
+    private boolean isComment(int start) {
+        boolean marked = text.startsWith("//", start) || text.startsWith("/*", start);
+        return marked && text.charAt(start - 1) != ':';
+    }
+
+    private int endOfComment() {
+        String mark = text.charAt(at + 1) == '*' ? "*/" : "\n";
+        int end = text.indexOf(mark, at + 2);
+        return end < 0 ? text.length() : end + mark.length();
     }
 
     private void begin(boolean object) {
@@ -249,6 +263,9 @@ final class LooseJson {
         int start = at;
         while (at < text.length() && (isBare(text.charAt(at)) || text.charAt(at) == ' ')) {
             at++;
+            if (text.charAt(at - 1) == ' ' && isComment(at)) {
+                break;
+            }
         }
         return text.substring(start, at).strip();
     }

@@ -2,13 +2,14 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
-import java.util.ArrayList;
+import dev.tern.text.Language;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes statements of what a model wrote, and drops what is too long, not allowed, empty or too many. */
 final class StatementLimits {
@@ -45,7 +46,12 @@ final class StatementLimits {
      */
     record Kept(List<Statement> statements, ExtractionCounts dropped) {}
 
-    Kept keep(TripletReply reply) {
+    /**
+     * Keeps what can be kept.
+     *
+     * @param language the language of the passage
+     */
+    Kept keep(TripletReply reply, Language language) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         int unusable = reply.malformed();
         int tooLong = 0;
@@ -57,7 +63,14 @@ final class StatementLimits {
             String object = clean(item.object());
             String qualifier = clean(item.qualifier());
             boolean loop = EntityName.normalise(subject).equals(EntityName.normalise(object));
-            if (subject.isEmpty() || (predicate.isEmpty() && object.isEmpty()) || loop) {
+            List<String> names = names(subject, object);
+            if (subject.isEmpty()
+                    || (predicate.isEmpty() && object.isEmpty())
+                    || loop
+                    || names.isEmpty()
+                    || NoEntities.isPronoun(subject, language)
+                    || NoEntities.isPronoun(object, language)
+                    || NoEntities.areHeads(subject, predicate, object)) {
                 unusable++;
             } else if (subject.length() > MAX_NAME
                     || object.length() > MAX_NAME
@@ -69,7 +82,7 @@ final class StatementLimits {
             } else if (statements.size() >= maxTriplets) {
                 tooMany++;
             } else {
-                Statement statement = statement(subject, predicate, object, qualifier);
+                Statement statement = statement(List.of(subject, predicate, object, qualifier), names);
                 statements.putIfAbsent(statement.relationKey(), statement);
             }
         }
@@ -85,10 +98,14 @@ final class StatementLimits {
                         || (types.contains(key(item.subjectType())) && types.contains(key(item.objectType()))));
     }
 
-    private static Statement statement(String subject, String predicate, String object, String qualifier) {
-        List<String> words = new ArrayList<>(List.of(subject, predicate, object, qualifier));
-        words.removeIf(String::isEmpty);
-        return new Statement(String.join(" ", words), object.isEmpty() ? List.of(subject) : List.of(subject, object));
+    private static List<String> names(String subject, String object) {
+        return Stream.of(subject, object)
+                .filter(part -> !part.isEmpty() && !NoEntities.isValue(part))
+                .toList();
+    }
+
+    private static Statement statement(List<String> parts, List<String> names) {
+        return new Statement(parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" ")), names);
     }
 
     /**

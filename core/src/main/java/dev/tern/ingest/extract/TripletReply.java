@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * What a chat model replied when asked for triplets, whatever it made of the format: JSON as asked, in a fence, among prose
@@ -31,7 +33,11 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     static final int MAX_ITEMS = 4096;
 
     private static final int MAX_ALTERNATIVES = 32;
-    private static final String END_OF_THOUGHT = "</think>";
+    /** Ends what models think aloud, in the marks of several families. */
+    private static final Pattern END_OF_THOUGHT = Pattern.compile(
+            "(?i)</(?:seed:)?(?:think(?:ing)?|thought|reason(?:ing)?)>|\\[/THINK]|<\\|channel\\|>final<\\|message\\|>"
+                    + "|<\\|end_of_thought\\|>|◁/think▷|<channel\\|>|(?<=\\S)assistantfinal(?=[{\\[`\\s])");
+
     private static final Set<String> SUBJECTS =
             Set.of("subject", "subj", "s", "head", "source", "from", "entity1", "entity_1", "subject_entity", "arg1");
     private static final Set<String> PREDICATES = Set.of(
@@ -76,12 +82,25 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     /** The triplets that a reply holds. */
     static TripletReply of(String reply) {
         String text = reply.length() <= MAX_CHARACTERS ? reply : reply.substring(0, MAX_CHARACTERS);
-        int thought = text.lastIndexOf(END_OF_THOUGHT);
+        int thought = END_OF_THOUGHT
+                .matcher(text)
+                .results()
+                .mapToInt(MatchResult::end)
+                .max()
+                .orElse(0);
+        List<Container> values = LooseJson.in(text.substring(thought));
+        boolean lines = areLines(values);
         Reading reading = new Reading();
-        for (Container value : LooseJson.in(thought < 0 ? text : text.substring(thought + END_OF_THOUGHT.length()))) {
-            reading.read(value, false);
-        }
+        values.forEach(value -> reading.read(value, lines));
         return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
+    }
+
+    /** Returns whether values are the lines of one list: several of one form. */
+    private static boolean areLines(List<Container> values) {
+        return values.size() > 1
+                && values.stream()
+                        .allMatch(value -> value.object() == values.getFirst().object()
+                                && value.keys().equals(values.getFirst().keys()));
     }
 
     /** Goes through the values of one reply. */

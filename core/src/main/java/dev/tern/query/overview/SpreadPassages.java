@@ -25,8 +25,14 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
 
     /** The themes that the collected passages tell of, each with those of them that are its own. */
     public List<FoundTheme> themesOf(List<Scored<Passage>> collected) {
+        List<String> ids =
+                collected.stream().map(passage -> passage.value().id()).toList();
         return themes.stream()
-                .map(theme -> theme.among(collected))
+                .map(theme -> new FoundTheme(
+                        theme.id(),
+                        theme.names(),
+                        theme.score(),
+                        ids.stream().filter(theme.passageIds()::contains).toList()))
                 .filter(theme -> !theme.passageIds().isEmpty())
                 .toList();
     }

@@ -1,6 +1,6 @@
 /**
- * The step of overview mode: the {@linkplain dev.tern.theme.Themes themes} nearest to a question, and the passages that tell most
- * of each for it.
+ * Overview mode as far as the method knows of it: {@link dev.tern.query.overview.Spreading} is what another module does, and the rest
+ * is what comes of it.
  */
 @NullMarked
 package dev.tern.query.overview;

@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LanguageModelExtractorTest {
     private static final String TEXT = "Born in Basel in 1707, he studied under Johann Bernoulli.";
@@ -387,5 +389,42 @@ class LanguageModelExtractorTest {
 
         assertThat(texts(extractor.extract(passage(TEXT)))).containsExactly("Euler was in Basel", "Euler had");
         assertThat(extractor.counts().unusable()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        The bridge was built by her. | [["She","built","it"],["He","is","the"],["IT","moved to","Vale"],\
+            ["Subject","Predicate","Object"],[1,"is",2],[true,"is",false],["Ella","sang in","Odense"]] | IT,Vale,Ella,Odense
+        Die Br\u00fccke wurde von der Ingenieurin gebaut, und sie ist alt. | [["Sie","baute","die Br\u00fccke"],\
+            ["Lena Marr","baute","es"],["Subjekt","Beziehung","Objekt"],["Lena Marr","geboren","1890"]] | Lena Marr
+        El puente fue construido por la ingeniera en el valle. | [["Ella","construy\u00f3","el puente"],\
+            ["Lena Marr","vive en","Vale"],["sujeto","predicado","objeto"]] | Lena Marr,Vale
+        \u5f7c\u5973\u306f\u6a4b\u3092\u67b6\u3051\u305f\u3002 | [["\u5f7c\u5973","\u67b6\u3051\u305f","\u6a4b"],\
+            ["\u5c71\u7530","\u67b6\u3051\u305f","\u6a4b"]] | \u5c71\u7530,\u6a4b
+        Le pont du val. | [["elle","a construit","le pont"],["Lena Marr","paya","5 300,50 \u20ac"]] | Lena Marr
+        """)
+    void pronounsArticlesNumbersAndHeadsAreNoEntities(String text, String reply, String names) {
+        LanguageModelExtractor extractor =
+                extractor(ScriptedChatModel.saying(reply)).build();
+
+        assertThat(extractor.extract(passage(text)).stream()
+                        .flatMap(statement -> statement.entities().stream())
+                        .distinct()
+                        .toList())
+                .containsExactly(names.split(","));
+        assertThat(extractor.counts().unusable()).isPositive();
+    }
+
+    @Test
+    void aNumberSaysSomethingOfItsSubject() {
+        LanguageModelExtractor extractor = extractor(ScriptedChatModel.saying(
+                        "[[\"Basel\", \"has inhabitants\", 175000], [\"1984\", \"was written by\", \"George"
+                                + " Orwell\"]]"))
+                .build();
+
+        assertThat(extractor.extract(passage(TEXT)))
+                .containsExactly(
+                        new Statement("Basel has inhabitants 175000", List.of("Basel")),
+                        new Statement("1984 was written by George Orwell", List.of("George Orwell")));
     }
 }

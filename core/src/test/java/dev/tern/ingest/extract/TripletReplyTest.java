@@ -46,6 +46,17 @@ class TripletReplyTest {
                 "[[“Euler”, “was born in”, “Basel”], [“Daniel”, “taught in”, “Basel”]]",
                 "[{\"主体\": \"Euler\", \"关系\": \"was born in\", \"客体\": \"Basel\"},"
                         + " {\"主体\": \"Daniel\", \"关系\": \"taught in\", \"客体\": \"Basel\"}]",
+                "{\"wer\": \"Euler\", \"tat\": \"was born in\", \"wo\": \"Basel\"}\n"
+                        + "{\"wer\": \"Daniel\", \"tat\": \"taught in\", \"wo\": \"Basel\"}",
+                "{\"triplets\": [\n// [\"x\", \"y\", \"z\"] is not said\n[\"Euler\", \"was born in\", \"Basel\"],"
+                        + " /* and */ [Daniel, taught in, Basel // so [it, is, said]\n]]}",
+                "\ufeff{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\","
+                        + " \"Basel\"]]}",
+                "<|channel|>analysis<|message|>[[\"x\", \"y\","
+                        + " \"z\"]]<|end|><|start|>assistant<|channel|>final<|message|>[[\"Euler\", \"was born in\","
+                        + " \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"]]",
+                "[THINK][[\"x\", \"y\", \"z\"]][/THINK][[\"Euler\", \"was born in\", \"Basel\"],"
+                        + " [\"Daniel\", \"taught in\", \"Basel\"]]",
                 "{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"],"
                         + " [\"Leonh",
                 "{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"], [\"Daniel\", \"taught in\", \"Basel\"],"
@@ -128,6 +139,14 @@ class TripletReplyTest {
         assertThat(items("[[\"The \\\"Bern\\u00fcller\\\"\", \"a\\nb\", \"C:\\\\x\\/y\"]]"))
                 .containsExactly(item("The \"Bernüller\"", "a b", "C:\\x/y"));
         assertThat(items("[[\"\\u00zz\", \"is\", \"\\ud83d\\ude00\"]]")).containsExactly(item("\\u00zz", "is", "😀"));
+    }
+
+    @Test
+    void theSlashesOfAnAddressAreNoComment() {
+        assertThat(items("[[Euler, is told of at, https://math.example/euler], [Daniel, ran, 12 km/h // fast\n]]"))
+                .containsExactly(
+                        new Item("Euler", "is told of at", "https", "//math.example/euler", "", ""),
+                        item("Daniel", "ran", "12 km/h"));
     }
 
     @Test

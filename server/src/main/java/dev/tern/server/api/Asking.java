@@ -10,6 +10,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.overview.Spreading;
 import dev.tern.query.trace.Trace;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
@@ -22,7 +23,6 @@ import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import dev.tern.settings.Mode;
 import dev.tern.store.GraphView;
-import dev.tern.theme.Themes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -84,7 +84,7 @@ public final class Asking {
         }
         if (question.mode() == Mode.OVERVIEW) {
             try (GraphView view = graph.store().view()) {
-                Themes.required(view);
+                Spreading.required().require(view);
             }
         }
         boolean large = Size.isLarge(question, rag.question(question.text()).parameters());

@@ -85,7 +85,7 @@ public final class Changes {
     record PageBody(String url) {}
 
     /** A body that says nothing; it has to be there because a stranger's page cannot send one of this type. */
-    record EmptyBody() {}
+    public record EmptyBody() {}
 
     /**
      * The jobs of a graph.

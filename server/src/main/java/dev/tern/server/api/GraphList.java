@@ -1,8 +1,6 @@
 package dev.tern.server.api;
 
 import dev.tern.graph.Filter;
-import dev.tern.profile.GraphProfiler;
-import dev.tern.profile.ProfileListener;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
@@ -23,22 +21,17 @@ import java.util.List;
 
 /** The graphs themselves: which there are, what they hold, how one is doing, taking one along, removing one. Thread-safe. */
 public final class GraphList {
-    /** Passages and entities of a profile, which are kept in memory with their vectors meanwhile. */
-    private static final int MOST_SAMPLE = 2_000;
-
     private final Graphs graphs;
     private final Jobs jobs;
     private final BoundedWork counting;
     private final BoundedWork exports;
-    private final BoundedWork profiles;
 
     /** The graphs, and the jobs that change them. */
-    public GraphList(Graphs graphs, Jobs jobs, BoundedWork counting, BoundedWork exports, BoundedWork profiles) {
+    public GraphList(Graphs graphs, Jobs jobs, BoundedWork counting, BoundedWork exports) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.counting = counting;
         this.exports = exports;
-        this.profiles = profiles;
     }
 
     /** The endpoints with their paths and roles. */
@@ -48,7 +41,6 @@ public final class GraphList {
                 HttpEndpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
-                HttpEndpoint.get("/api/v1/graphs/{graph}/profile", this::profile),
                 // With the passages in quarantine, and with all notes: who corrected what, and where sources are.
                 HttpEndpoint.change(
                         "GET", "/api/v1/graphs/{graph}/export", Role.WRITE, HttpEndpoint.Takes.NOTHING, this::export));
@@ -120,18 +112,6 @@ public final class GraphList {
                 counts.relations(),
                 counts.waiting(),
                 counts.failed());
-    }
-
-    private void profile(Exchange exchange) {
-        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.LEAST_SAMPLE, MOST_SAMPLE);
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            GraphProfiler profiler = new GraphProfiler(graph.store());
-            exchange.send(
-                    200,
-                    profiles.run(
-                            exchange.caller(),
-                            () -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
-        }
     }
 
     private void drop(Exchange exchange) {

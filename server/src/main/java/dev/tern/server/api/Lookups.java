@@ -53,7 +53,7 @@ public final class Lookups {
     }
 
     /** The graph of a request's path, to be given back. */
-    static ServedGraph graph(Graphs graphs, Exchange exchange) {
+    public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
     }
@@ -88,7 +88,7 @@ public final class Lookups {
      * @param passageIds the passages that state it, as far as they were looked up
      */
     public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
-        static RelationJson of(Relation relation) {
+        public static RelationJson of(Relation relation) {
             return new RelationJson(
                     relation.key(),
                     relation.text(),
@@ -146,7 +146,7 @@ public final class Lookups {
     }
 
     /** What may be seen, by the caller's key and the filter of the address. */
-    static Filter visible(Exchange exchange) {
+    public static Filter visible(Exchange exchange) {
         return exchange.visible(FilterBody::of);
     }
 

@@ -71,6 +71,6 @@ record PassageJson(
                 passage.statements().stream().map(StatementJson::of).toList(),
                 MetadataJson.values(passage.metadata()),
                 passage.extraction().state(),
-                passage.extraction().reason());
+                passage.extraction().shownReason());
     }
 }

@@ -15,32 +15,50 @@ import dev.tern.settings.Parameters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
 public final class ServerEndpoints {
     private static final int RETRY_SECONDS = 5;
 
+    /** A path of the description with what is said of it, which is indented or empty. */
+    private static final Pattern PATH = Pattern.compile("(?m)^  (/[^:\\n]*+):\\n(?:(?:   .*)?+\\n)*+");
+
     private final Graphs graphs;
     private final ServerLimits limits;
     private final Metrics metrics;
     private final String version;
     private final Shutdown ending;
+    private final List<HttpEndpoint> all;
     private final Readiness readiness;
 
     /**
      * Endpoints about the server itself.
      *
      * @param ending whether the server is being stopped
+     * @param all those of the server, which may grow until the first request
      */
-    public ServerEndpoints(Graphs graphs, ServerLimits limits, Metrics metrics, String version, Shutdown ending) {
+    public ServerEndpoints(
+            Graphs graphs,
+            ServerLimits limits,
+            Metrics metrics,
+            String version,
+            Shutdown ending,
+            List<HttpEndpoint> all) {
         this.graphs = graphs;
         this.limits = limits;
         this.metrics = metrics;
         this.version = version;
         this.ending = ending;
+        this.all = all;
         this.readiness = new Readiness(graphs);
     }
 
@@ -184,12 +202,14 @@ public final class ServerEndpoints {
                         LimitsJson.of(limits)));
     }
 
+    /** Sends the description of the endpoints that are there: it has those of all plug-ins. */
     private void description(Exchange exchange) throws IOException {
-        try (InputStream yaml = ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml")) {
-            if (yaml == null) {
-                throw new IllegalStateException("openapi.yaml is not on the class path");
-            }
-            exchange.send(200, "application/yaml", yaml.readAllBytes());
+        try (InputStream yaml =
+                Objects.requireNonNull(ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml"))) {
+            Set<String> paths = all.stream().map(HttpEndpoint::path).collect(Collectors.toSet());
+            String text = PATH.matcher(new String(yaml.readAllBytes(), StandardCharsets.UTF_8))
+                    .replaceAll(found -> paths.contains(found.group(1)) ? Matcher.quoteReplacement(found.group()) : "");
+            exchange.send(200, "application/yaml", text.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

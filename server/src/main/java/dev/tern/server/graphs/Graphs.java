@@ -9,6 +9,7 @@ import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
+import dev.tern.query.overview.Spreading;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
@@ -16,6 +17,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,9 +174,12 @@ public final class Graphs implements AutoCloseable {
 
     /** The modes of questions that the models allow, naive first. */
     public List<Mode> modes() {
-        return models.chat().has(ChatTask.RERANK)
-                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH, Mode.OVERVIEW)
-                : List.of(Mode.NAIVE, Mode.LOCAL, Mode.OVERVIEW);
+        List<Mode> modes = new ArrayList<>(List.of(Mode.NAIVE, Mode.LOCAL));
+        if (models.chat().has(ChatTask.RERANK)) {
+            modes.add(Mode.GRAPH);
+        }
+        Spreading.found().ifPresent(overview -> modes.add(Mode.OVERVIEW));
+        return modes;
     }
 
     /** The parameters of questions that bring none. */

@@ -117,7 +117,7 @@ public record AnswerJson(
      */
     public record ToldTheme(String id, List<String> names, double score, List<String> passageIds) {
         static ToldTheme of(FoundTheme found) {
-            return new ToldTheme(found.theme().id(), found.theme().names(), found.score(), found.passageIds());
+            return new ToldTheme(found.id(), found.names(), found.score(), found.passageIds());
         }
     }
 

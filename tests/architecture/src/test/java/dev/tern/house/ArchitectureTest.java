@@ -43,8 +43,6 @@ final class ArchitectureTest {
         tern.files                -> tern.error
         tern.note                 -> tern.graph tern.settings tern.error tern.text com.fasterxml.jackson..
         tern.store                -> tern.graph tern.note tern.settings tern.error
-        tern.theme                -> STORE
-        tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
         tern.model                -> tern.graph tern.error tern.text dev.langchain4j.. org.slf4j..
 
         tern.ingest.load          -> STEP
@@ -58,17 +56,16 @@ final class ArchitectureTest {
         tern.query.seed           -> STEP tern.query.trace tern.query.recognise
         tern.query.expand         -> STEP tern.query.trace tern.query.recognise tern.query.seed
         tern.query.rank           -> STEP tern.query.trace tern.query.recognise tern.query.seed tern.query.expand
-        tern.query.overview       -> STEP tern.theme RANKED
+        tern.query.overview       -> STEP RANKED
         tern.query.choose         -> STEP RANKED
         tern.query.collect        -> STEP RANKED tern.query.choose
         tern.query.cite           -> STEP
-        tern.query.answer         -> STEP RANKED tern.theme tern.query.overview tern.query.choose tern.query.collect \
+        tern.query.answer         -> STEP RANKED tern.query.overview tern.query.choose tern.query.collect \
                                      tern.query.cite
         tern.query.conversation   -> STEP
-        tern.query                -> STEP tern.theme tern.query..
+        tern.query                -> STEP tern.query..
         tern.alias                -> STORE
         tern.edit                 -> STORE tern.alias
-        tern.profile              -> STORE tern.alias tern.model tern.text
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
@@ -93,7 +90,7 @@ final class ArchitectureTest {
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents            -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
-                                     org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. org.commonmark.. \
+                                     org.apache.commons.csv.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
                                      ai.onnxruntime.. org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
                                      org.openxmlformats..
@@ -112,16 +109,19 @@ final class ArchitectureTest {
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
                                      tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
-        tern.eval..               -> CORE LIBRARIES org.apache.lucene..
+        tern.eval                 -> EVALUATION
+        tern.eval.baseline        -> EVALUATION
+        tern.eval.measure         -> EVALUATION
+        tern.eval.questions       -> EVALUATION
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.theme.leiden tern.app tern.app.limits tern.models.. tern.documents.. tern.transfer tern.web \
+        tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents.. tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..
 
-        tern.cli.process          -> OUTSIDE
-        tern.cli.output           -> OUTSIDE tern.cli.process
-        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.output
+        tern.cli.command.process  -> OUTSIDE
+        tern.cli.command.output   -> OUTSIDE tern.cli.command.process
+        tern.cli.command          -> OUTSIDE COMMANDS
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
@@ -129,11 +129,18 @@ final class ArchitectureTest {
         tern.cli.models           -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
         tern.cli.setup            -> OUTSIDE COMMANDS tern.cli.models
-        tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
         tern.cli                  -> OUTSIDE tern.cli..
+
+        tern.eval.command         -> OUTSIDE COMMANDS tern.eval.. tern.theme.leiden
+        tern.profile              -> STORE tern tern.alias tern.model tern.text
+        tern.theme                -> STORE tern tern.query.overview tern.query.rank tern.query.trace
+        tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
+        tern.theme.command        -> STORE tern.theme tern.theme.leiden tern.app.config SERVER COMMANDS picocli.. \
+                                     com.fasterxml.jackson..
+        tern.profile.command      -> STORE tern.alias tern.text tern.profile tern.app.config SERVER COMMANDS picocli..
         """;
 
-    /** Words of the table. {@code OUTSIDE} is everything but the command line, the evaluation and Spark. */
+    /** Words of the table. {@code OUTSIDE} is everything but the command line, the evaluation and plug-ins. */
     private static final Map<String, String> WORDS = Map.ofEntries(
             entry("NONE", ""),
             entry("MILVUS", "io.milvus.. com.google.gson.. org.slf4j.."),
@@ -142,13 +149,19 @@ final class ArchitectureTest {
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
             entry(
                     "CORE",
-                    "STORE tern tern.alias tern.edit tern.profile tern.theme tern.model tern.text tern.files"
-                            + " tern.ingest.. tern.query.."),
+                    "STORE tern tern.alias tern.edit tern.model tern.text tern.files" + " tern.ingest.. tern.query.."),
+            entry(
+                    "EVALUATION",
+                    "CORE LIBRARIES org.apache.lucene.. tern.eval tern.eval.baseline tern.eval.measure"
+                            + " tern.eval.questions"),
+            entry(
+                    "SERVER",
+                    "tern.server.api tern.server.front tern.server.graphs tern.server.json tern.server.settings"),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
-            entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));
+            entry("COMMANDS", "tern.cli.command.."));
 
-    private static final DescribedPredicate<JavaClass> OUTSIDE =
-            not(resideInAnyPackage("dev.tern.cli..", "dev.tern.eval..", "dev.tern.spark.."));
+    private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
+            "dev.tern.cli..", "dev.tern.eval..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
 
     private static final JavaClasses TERN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -15,6 +15,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
+import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -97,7 +98,7 @@ final class LanguagesTest {
                     set.queries().size(),
                     inVain);
             assertThat(inVain).hasSizeLessThanOrEqualTo(answered);
-            assertThat(rag.profiler().profile().verdict().outlook()).isEqualTo(outlook);
+            assertThat(GraphProfiler.of(rag).profile().verdict().outlook()).isEqualTo(outlook);
             assertThat(local.recall).isGreaterThanOrEqualTo(recall).isGreaterThanOrEqualTo(naive.recall + 8);
             assertThat(local.allGold).isGreaterThanOrEqualTo(naive.allGold + 10);
             assertThat(local.quoted).isGreaterThanOrEqualTo(quoted).isGreaterThan(naive.quoted);

@@ -47,13 +47,13 @@ final class TryTest {
         write(".gitignore", "target/\n.tern-build/\n");
         write(RANK, rank("private static final int PLACE = 1;"));
         write(GRAPH, "package dev.tern; public class Graph {}");
-        write("cli/src/main/java/dev/tern/cli/evaluate/EvaluationMain.java", """
-            package dev.tern.cli.evaluate;
+        write("cli/src/main/java/dev/tern/cli/Main.java", """
+            package dev.tern.cli;
 
             import java.nio.file.Files;
             import java.nio.file.Path;
 
-            public class EvaluationMain {
+            public class Main {
                 public static void main(String[] words) throws Exception {
                     Path store = Path.of(words[3]);
                     Path out = Files.createDirectories(Path.of(words[5]));

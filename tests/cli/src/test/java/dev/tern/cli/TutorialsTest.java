@@ -2,7 +2,6 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.evaluate.EvaluationMain;
 import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
@@ -73,7 +72,7 @@ final class TutorialsTest {
 
     /** What each block prints, in one shell; a server that it leaves behind ends with the shell. */
     private List<String> type(List<String> blocks) throws IOException, InterruptedException {
-        TernScript.in(folder, EvaluationMain.class);
+        TernScript.in(folder, Main.class);
         Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
         int port = freePort();
         String script = "trap 'kill $! 2>/dev/null || :' EXIT\n"

@@ -167,6 +167,7 @@ public record Configuration(
     /** A builder of what loads documents, with the limits and the models that are configured. */
     public DocumentLoader.Builder loader() {
         DocumentLoader.Builder loader = DocumentLoader.builder().limits(loadLimits());
+        text(Setting.LOAD_ENCODING).ifPresent(loader::encoding);
         text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
         text(Setting.LOAD_OCR_LANGUAGES).ifPresent(loader::ocrLanguages);
         return loader.ocrDoubtPercent(whole(Setting.LOAD_OCR_DOUBT_PERCENT));

@@ -119,6 +119,8 @@ public enum Setting {
     LOAD_MAX_LISTING_SECONDS(LoadLimit.LISTING_SECONDS),
     LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
     LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
+    /** The encoding of texts that say nothing of it. */
+    LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
     /** The languages in which Tesseract reads it instead. */

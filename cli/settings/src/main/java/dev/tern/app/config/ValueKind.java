@@ -51,6 +51,10 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
             "languages as Tesseract calls them, with a plus between, such as rus+eng",
             text -> DocumentLoader.builder().ocrLanguages(text),
             Optional.empty());
+    static final ValueKind ENCODING = new ValueKind(
+            "the name of an encoding, such as windows-1250 or Shift_JIS",
+            text -> DocumentLoader.builder().encoding(text),
+            Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", text -> {}, Optional.empty());
     static final ValueKind URL =
             new ValueKind("an address that starts with http:// or https://", ValueKind::url, Optional.empty());

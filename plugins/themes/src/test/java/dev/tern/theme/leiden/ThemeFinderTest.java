@@ -26,6 +26,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
+import dev.tern.theme.SeenThemes;
 import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
@@ -90,10 +91,8 @@ final class ThemeFinderTest {
         return finder.find("test", SEED, ThemesListener.NONE);
     }
 
-    private static Set<String> firstWords(Theme theme) {
-        return theme.names().stream()
-                .map(name -> name.substring(0, name.indexOf(' ')))
-                .collect(Collectors.toSet());
+    private static Set<String> firstWords(List<String> names) {
+        return names.stream().map(name -> name.substring(0, name.indexOf(' '))).collect(Collectors.toSet());
     }
 
     @Test
@@ -104,7 +103,7 @@ final class ThemeFinderTest {
 
         assertThat(themes.all()).hasSize(2).allSatisfy(theme -> {
             assertThat(theme.parent()).isEmpty();
-            assertThat(firstWords(theme)).hasSize(1);
+            assertThat(firstWords(theme.names())).hasSize(1);
             assertThat(theme.relations()).hasSize(Theme.MAX_RELATIONS).doesNotHaveDuplicates();
         });
         assertThat(themes.all()).extracting(Theme::entities).containsExactly(6, 5);
@@ -276,14 +275,15 @@ final class ThemeFinderTest {
         rag.edits().make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
 
         assertThat(find().first().getLast().names()).contains("Wick miller").doesNotContain("Wick person 0");
-        assertThat(rag.themes(Filter.everything()).getLast().theme().names()).contains("Wick miller");
+        assertThat(SeenThemes.of(rag, Filter.everything()).getLast().theme().names())
+                .contains("Wick miller");
     }
 
     private void assertMoorHasPassages() {
         Answer answer = rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW));
         assertThat(answer.retrieval().themes()).hasSize(2);
         FoundTheme moor = answer.retrieval().themes().stream()
-                .filter(theme -> firstWords(theme.theme()).equals(Set.of("Moor")))
+                .filter(theme -> firstWords(theme.names()).equals(Set.of("Moor")))
                 .findFirst()
                 .orElseThrow();
         assertThat(moor.passageIds()).isNotEmpty();
@@ -315,10 +315,10 @@ final class ThemeFinderTest {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
         Filter red = Filter.equal("tenant", "red");
-        assertThat(rag.themes(Filter.everything())).hasSize(2);
-        List<Seen> seen = rag.themes(red);
+        assertThat(SeenThemes.of(rag, Filter.everything())).hasSize(2);
+        List<Seen> seen = SeenThemes.of(rag, red);
         assertThat(seen).hasSize(1);
-        assertThat(firstWords(seen.getFirst().theme())).containsExactly("Ham");
+        assertThat(firstWords(seen.getFirst().theme().names())).containsExactly("Ham");
 
         Answer answer =
                 rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Measures how much of the text of documents becomes what a person reads in them, by format.
+#
+#   sh bench/documents.sh [DIR]    DIR holds files, each with its right text in NAME.txt beside it;
+#                                  the small set of the tests if none is named
+set -eu
+cd "$(dirname "$0")/.."
+dir=$(CDPATH='' cd -- "${1:-documents/src/test/resources/texts}" && pwd)
+jdk=$(sh build/tools/find-jdk.sh)
+mvn -q -B -pl documents -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+    -Dmdep.includeScope=test
+exec "$jdk/bin/java" -cp "$PWD/documents/target/test-classes:$PWD/documents/target/classes:$(cat documents/target/class-path.txt)" \
+    dev.tern.documents.TextAccuracy "$dir"

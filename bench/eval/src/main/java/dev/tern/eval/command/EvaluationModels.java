@@ -1,0 +1,81 @@
+package dev.tern.eval.command;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.ChatSettings;
+import dev.tern.app.Spending;
+import dev.tern.eval.ModelClock;
+import dev.tern.eval.RepeatableChatModel;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.Provider;
+
+/**
+ * The models of an evaluation. What they say is kept, so that a second run repeats the first and pays for nothing twice; and
+ * they write down how long they took. A graph is indexed with vectors that are kept, but a question's vector is made anew by a model
+ * in process, so that the times of questions are those of a service.
+ */
+final class EvaluationModels {
+    /** The name that judging answers has in the ledger. */
+    private static final String JUDGING = "judge answers";
+
+    private final Backend backend;
+    private final Spending spending;
+    private final ModelClock clock = new ModelClock();
+
+    EvaluationModels(Backend backend, Spending spending) {
+        this.backend = backend;
+        this.spending = spending;
+    }
+
+    ModelClock clock() {
+        return clock;
+    }
+
+    /** The model that embeds questions. */
+    EmbeddingModel asking(AppSettings settings) {
+        EmbeddingModel model = backend.embeddingModel(settings.embedding().withRememberedBytes(0), spending.vectors());
+        return clock.timed(spending.within(model, settings.embedding()));
+    }
+
+    /** The chat models, each with the replies of its own kept. */
+    TaskModels chat(AppSettings settings) {
+        ChatSettings chosen = settings.chat();
+        return spending.recorded(chosen.make(backend::chatModel), chosen).each((task, model) -> {
+            ChatModelSettings its = chosen.find(task).orElseThrow();
+            return clock.timed(
+                    new RepeatableChatModel(model, name(its), spending.replies()), spending.price(its.modelName()));
+        });
+    }
+
+    /** Another model of the provider that answers, which judges answers; its time is no question's. */
+    ChatModel judge(AppSettings settings, String modelName) {
+        ChatModelSettings chosen =
+                settings.chat().find(ChatTask.ANSWER).orElseThrow().withModelName(modelName);
+        ChatModel model = spending.recorded(backend.chatModel(chosen), chosen, JUDGING);
+        return new RepeatableChatModel(model, name(chosen), spending.replies());
+    }
+
+    /** What a reply depends on besides the request. */
+    static String name(ChatModelSettings chat) {
+        String baseUrl = chat.endpoint().baseUrl();
+        String effort = chat.reasoningEffort();
+        return chat.provider() + " " + (baseUrl == null ? "" : baseUrl) + " " + chat.modelName()
+                + (effort == null ? "" : " " + effort);
+    }
+
+    /** Says how documents are indexed. */
+    GraphRag.Builder indexing(AppSettings settings) {
+        EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
+        EmbeddingModel paid = spending.within(model, settings.embedding());
+        boolean inProcess = settings.embedding().provider() == Provider.IN_PROCESS;
+        TripletExtractor extractor = settings.chosenExtractor(chat(settings), spending.replies(), spending.ledger());
+        return settings.graph(model, TaskModels.NONE, extractor)
+                .embeddingModel(inProcess ? new KeptVectors(paid, spending.vectors()) : paid);
+    }
+}

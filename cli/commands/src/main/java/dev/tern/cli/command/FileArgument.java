@@ -1,0 +1,25 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.command.process.Environment;
+import dev.tern.error.TernException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** A file that is named on the command line. */
+public final class FileArgument {
+    private FileArgument() {}
+
+    /** The path, kept as it was given where that means the same file, so that messages show what the user typed. */
+    public static Path path(String text, Environment environment) {
+        if (text.isBlank()) {
+            throw TernException.user("the name of the file is blank");
+        }
+        try {
+            Path asGiven = Path.of(text);
+            boolean same = environment.directory().equals(Path.of("").toAbsolutePath());
+            return same ? asGiven : environment.directory().resolve(asGiven);
+        } catch (InvalidPathException e) {
+            throw TernException.user("\"" + text + "\" is not a path: " + e.getReason(), e);
+        }
+    }
+}

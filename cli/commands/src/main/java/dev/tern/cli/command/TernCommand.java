@@ -1,0 +1,125 @@
+package dev.tern.cli.command;
+
+import dev.tern.app.Backend;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.ProgressBars;
+import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.error.Redaction;
+import dev.tern.ingest.IngestListener;
+import dev.tern.server.json.Json;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+
+/** What the commands have in common: the options of output, and printing. */
+public abstract class TernCommand implements Callable<Integer> {
+    private final Context context;
+
+    @Mixin
+    private final OutputFlags output = new OutputFlags();
+
+    public TernCommand(Context context) {
+        this.context = context;
+    }
+
+    public final Environment environment() {
+        return context.environment();
+    }
+
+    public final Backend backend() {
+        return context.backend();
+    }
+
+    public final Redaction redaction() {
+        return context.redaction();
+    }
+
+    public final OutputFlags output() {
+        return output;
+    }
+
+    public final boolean json() {
+        return output.json;
+    }
+
+    /** Whether progress bars are shown: stderr is a terminal, and the user did not turn them off. */
+    public final boolean barsAreShown() {
+        return environment().errIsTerminal() && !output.quiet && !output.json;
+    }
+
+    /** The progress bars of this command, which draw nothing unless {@link #barsAreShown}. */
+    public final ProgressBars progress() {
+        return new ProgressBars(barsAreShown(), environment());
+    }
+
+    /**
+     * Shows how documents are being indexed.
+     *
+     * @param documents how many there are
+     */
+    public final IngestListener indexing(ProgressBars progress, long documents) {
+        progress.show("Indexing", 0, documents);
+        return soFar -> {
+            if (documents == 1) {
+                progress.show("Indexing", soFar.passages(), Math.max(1, soFar.passages() + soFar.unstored()));
+            } else {
+                progress.show("Indexing", soFar.documents(), documents);
+                progress.say(String.format(Locale.ROOT, "%,d passages", soFar.passages()));
+            }
+            if (soFar.extracted() + soFar.failed() + soFar.waiting() > 0) {
+                progress.say(String.format(
+                        Locale.ROOT,
+                        "%,d passages: %,d extracted, %,d failed, %,d waiting",
+                        soFar.passages(),
+                        soFar.extracted(),
+                        soFar.failed(),
+                        soFar.waiting()));
+            }
+        };
+    }
+
+    /** The style of data on stdout. */
+    public final Style style() {
+        return style(environment().outIsTerminal());
+    }
+
+    /** The style of remarks on stderr. */
+    public final Style remarkStyle() {
+        return style(environment().errIsTerminal());
+    }
+
+    private Style style(boolean terminal) {
+        return environment().showsColours(terminal, output.noColor) ? Style.COLOUR : Style.PLAIN;
+    }
+
+    public final void print(List<String> lines) {
+        PrintStream out = environment().out();
+        for (String line : lines) {
+            out.println(line);
+        }
+    }
+
+    public final void printJson(Object record) {
+        environment().out().println(Json.of(record));
+    }
+
+    /** Says something on stderr that is no error, unless it is to be quiet or a program reads. */
+    public final void remark(String text) {
+        if (!output.quiet && !output.json) {
+            environment().err().println(Printable.text(redaction().of(text)));
+        }
+    }
+
+    /** Says something on stderr that the user must see, even where a program reads stdout. */
+    public final void warn(String text) {
+        if (!output.quiet) {
+            environment()
+                    .err()
+                    .println(remarkStyle().warning("warning: ")
+                            + Printable.text(redaction().of(text)));
+        }
+    }
+}

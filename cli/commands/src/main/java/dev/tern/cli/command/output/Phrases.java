@@ -1,0 +1,112 @@
+package dev.tern.cli.command.output;
+
+import dev.tern.graph.OcrSpan;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.query.Answer;
+import dev.tern.query.cite.Claim;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How things are called in text for people. */
+public final class Phrases {
+    private Phrases() {}
+
+    /** A mode's name as users type it. */
+    public static String name(Mode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a mode does. */
+    static String meaning(Mode mode) {
+        return switch (mode) {
+            case NAIVE -> "nearest passages";
+            case LOCAL -> "walks the graph";
+            case GRAPH -> "walks the graph, chat model picks";
+            case OVERVIEW -> "the themes nearest to the question";
+        };
+    }
+
+    /** How an answer came about. */
+    static String meaning(Answer.Kind kind) {
+        return switch (kind) {
+            case GENERATED -> "written by the chat model from the passages";
+            case EXTRACTIVE -> "quoted from the passages, no chat model";
+            case UNKNOWN -> "the passages do not tell";
+        };
+    }
+
+    /** What is said of a sentence that its passages do not say. */
+    static String unsupported(Claim claim) {
+        return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
+                + oneLine(claim.text());
+    }
+
+    /** What follows a passage's document: its page, its title and the headings over it, as far as there are any. */
+    static String place(Passage passage) {
+        String title = passage.title().strip();
+        String heading = passage.place().heading();
+        // A document whose title is its first heading says it once.
+        boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
+        String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
+        return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
+    }
+
+    /** Its page or pages, to follow a name: ", page 3", ", pages 3-4", or nothing. */
+    static String pages(Passage passage) {
+        Place place = passage.place();
+        if (place.page() == 0) {
+            return "";
+        }
+        return (place.page() == place.lastPage() ? ", page " : ", pages ") + place.pages();
+    }
+
+    /** How well it was read, where that was in a picture, and its doubtful words. */
+    static Optional<String> ocr(Passage passage) {
+        String doubtful = passage.metadata()
+                .value(OcrSpan.DOUBTFUL)
+                .map(words -> "; doubtful: " + words)
+                .orElse("");
+        return passage.metadata()
+                .value(OcrSpan.CONFIDENCE)
+                .map(sure -> oneLine("read in a picture with a confidence of " + sure + doubtful));
+    }
+
+    /** A count and its noun: "1 passage", "2 passages". */
+    public static String count(long number, String noun) {
+        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+        return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
+    }
+
+    /** A time in the unit that fits it. */
+    public static String time(double millis) {
+        if (millis < 10) {
+            return String.format(Locale.ROOT, "%.1f ms", millis);
+        }
+        if (millis < 10_000) {
+            return String.format(Locale.ROOT, "%.0f ms", millis);
+        }
+        return String.format(Locale.ROOT, "%.0f s", millis / 1000);
+    }
+
+    /** What a query cost. */
+    static String cost(Trace.Cost cost) {
+        List<String> parts = new ArrayList<>();
+        parts.add(time(cost.millis()));
+        parts.add(count(cost.roundTrips(), "store round trip"));
+        parts.add(count(cost.modelCalls(), "model call"));
+        long tokens = cost.inputTokens() + cost.outputTokens();
+        if (tokens > 0) {
+            parts.add(count(tokens, "token"));
+        }
+        return String.join(" · ", parts);
+    }
+
+    static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tern.cli.command.process;
+
+import dev.tern.error.Redaction;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
+
+/** Where the libraries' logs go: warnings and the stores' remarks in one line to stderr, everything else only for --debug. */
+public final class Logs extends Handler {
+    /** Says in every short command that it could be faster with the vector module, which would make it slower. */
+    private static final Logger VECTOR_MODULE =
+            Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+
+    /** Logs as an error what it also throws, and what was going to be tried again. */
+    private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
+
+    /** Stores log here what a command is waiting for. */
+    private static final Logger STORES = Logger.getLogger("dev.tern.store");
+
+    /** Print the headers of requests and answers where they are asked for everything: keys, tokens, passwords. */
+    private static final List<Logger> HEADERS = Stream.of(
+                    "io.milvus.shaded.io.grpc", "io.helidon", "jdk.httpclient", "org.apache.hc", "sun.net.www")
+            .map(Logger::getLogger)
+            .toList();
+
+    private final PrintStream err;
+    private final Redaction redaction;
+    private final boolean debug;
+
+    private Logs(PrintStream err, Redaction redaction, boolean debug) {
+        this.err = err;
+        this.redaction = redaction;
+        this.debug = debug;
+        setLevel(Level.ALL); // each logger has its own
+        setFormatter(new SimpleFormatter());
+    }
+
+    /**
+     * Sends the logs to stderr.
+     *
+     * @param redaction takes secrets out of what libraries log
+     * @param debug whether everything is logged
+     * @param quiet whether only errors are
+     * @param remarks whether what the stores have to say is logged; not if quiet
+     */
+    public static void to(Environment environment, Redaction redaction, boolean debug, boolean quiet, boolean remarks) {
+        LogManager.getLogManager().reset();
+        Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
+        VECTOR_MODULE.setLevel(debug ? null : Level.SEVERE);
+        MILVUS_CLIENT.setLevel(debug ? null : Level.OFF);
+        HEADERS.forEach(logger -> logger.setLevel(debug ? Level.INFO : null));
+        STORES.setLevel(debug || quiet || !remarks ? null : Level.INFO);
+        Logger root = Logger.getLogger("");
+        root.setLevel(level);
+        root.addHandler(new Logs(environment.err(), redaction, debug));
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+        if (isLoggable(logged) && !isOfTheJdk(logged)) {
+            String message = getFormatter().formatMessage(logged);
+            err.println(redaction.of(start(logged) + message));
+        }
+    }
+
+    private String start(LogRecord logged) {
+        if (debug) {
+            return logged.getLevel() + " " + logged.getLoggerName() + ": ";
+        }
+        return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
+    }
+
+    /** The certificates that the JDK loads and the libraries that it looks for fill pages, and explain nothing. */
+    private static boolean isOfTheJdk(LogRecord logged) {
+        String name = String.valueOf(logged.getLoggerName());
+        return logged.getLevel().intValue() < Level.INFO.intValue()
+                && (name.startsWith("jdk.") || name.startsWith("java.") || name.startsWith("com.sun."));
+    }
+
+    @Override
+    public void flush() {
+        err.flush();
+    }
+
+    @Override
+    public void close() {
+        // the stream belongs to the process
+    }
+}

@@ -1,5 +1,0 @@
-/** {@code tern eval}: measures how well the modes find what question sets call for. */
-@NullMarked
-package dev.tern.cli.evaluate;
-
-import org.jspecify.annotations.NullMarked;

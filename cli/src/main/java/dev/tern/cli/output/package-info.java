@@ -1,5 +1,0 @@
-/** How results look: for people in a terminal, and as JSON for programs. */
-@NullMarked
-package dev.tern.cli.output;
-
-import org.jspecify.annotations.NullMarked;

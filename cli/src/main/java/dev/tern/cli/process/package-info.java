@@ -1,5 +1,0 @@
-/** What a command runs in: the streams, the terminal, the variables, signals, logs and exit codes of its process. */
-@NullMarked
-package dev.tern.cli.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.text.Language;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Parts of a model's triplets that name nothing: pronouns, articles, numbers, truth values and the heads of the columns that it was
+ * asked for. As entities they would link every passage with every other.
+ */
+final class NoEntities {
+    private static final Pattern NUMBER =
+            Pattern.compile("[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+e[-+]?\\p{Nd}++");
+    private static final Set<String> VALUES = words("true false null none nan undefined unknown n/a na yes no"
+            + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
+
+    /** Pronouns and articles; those of {@link Language#OTHER} are of French, Italian, Portuguese, Dutch and other scripts. */
+    private static final Map<Language, Set<String>> PRONOUNS = Map.of(
+            Language.ENGLISH,
+            words("i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself"
+                    + " she her hers herself it its itself they them their theirs themselves this that these those"
+                    + " who whom whose which what one someone somebody something anyone anybody anything everyone"
+                    + " everybody everything nobody nothing there here the a an"),
+            Language.GERMAN,
+            words("ich mich mir du dich dir er ihn ihm sie ihr ihnen ihre es wir uns euch man sich sein seine dieser"
+                    + " diese dieses diesem diesen jener jene jenes der die das den dem des ein eine einer einen einem"
+                    + " wer wen wem was jemand niemand etwas nichts"),
+            Language.SPANISH,
+            words("yo me mí tú te ti él ella ello ellos ellas lo le les se nosotros vosotros usted ustedes su sus esto"
+                    + " eso aquello este esta estos estas ese esa esos esas éste ésta quien quién que qué alguien"
+                    + " nadie algo nada el la los las un una unos unas"),
+            Language.INDONESIAN,
+            words("aku saya kami kita kamu anda kalian ia dia beliau mereka ini itu siapa apa seseorang sesuatu"),
+            Language.OTHER,
+            words("je tu il elle on nous vous ils elles lui leur ce cela ça ceci celui celle le la les un une des qui"
+                    + " que io tu lui lei noi voi loro esso essa egli ella questo questa quello gli lo i ele ela eles"
+                    + " elas eu você vocês isso isto os as um uma hij zij het een de wij jullie ze dit dat"
+                    + " он она оно они его её ее их мы вы я это этот эта 彼 彼女 彼ら 彼等 それ これ あれ 私 我々 私たち 他"
+                    + " 她 它 他们 她们 它们 我 我们 你 你们 您 这 那 他們 她們 它們 我們 這 هو هي هم هن انا أنا نحن هذا هذه"
+                    + " ذلك הוא היא הם הן אני אנחנו זה זאת 그 그녀 그들 그것 나 우리 이것"));
+
+    /** Names of the three parts that are asked for, as a model may write them into a line of their own. */
+    private static final List<Set<String>> HEADS = List.of(
+            words("subject head entity entity1 entity_1 source subjekt sujeto sujet soggetto sujeito subjek subyek"
+                    + " 主体 主语 主語"),
+            words("predicate relation relationship verb prädikat beziehung predicado relación prédicat verbe predicato"
+                    + " predikat relasi 关系 谓语 述語 関係"),
+            words("object tail entity entity2 entity_2 target objekt objeto objet oggetto objek obyek 客体 宾语 目的語"));
+
+    private NoEntities() {}
+
+    private static Set<String> words(String words) {
+        return Arrays.stream(words.split(" ")).map(EntityName::normalise).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns whether three parts are the names of the parts. */
+    static boolean areHeads(String subject, String predicate, String object) {
+        return HEADS.get(0).contains(EntityName.normalise(subject))
+                && HEADS.get(1).contains(EntityName.normalise(predicate))
+                && HEADS.get(2).contains(EntityName.normalise(object));
+    }
+
+    /** Returns whether a part is a number or a truth value: it says something of another, and is no entity. */
+    static boolean isValue(String part) {
+        String key = EntityName.normalise(part);
+        return NUMBER.matcher(key).matches() || VALUES.contains(key);
+    }
+
+    /**
+     * Returns whether a part is a pronoun or an article. "IT" and "US" are none; "Ella" is one in Spanish only, "ella" everywhere.
+     *
+     * @param language the language of the passage
+     */
+    static boolean isPronoun(String part, Language language) {
+        String key = EntityName.normalise(part);
+        boolean capitals = part.length() > 1
+                && !part.equals(part.toLowerCase(Locale.ROOT))
+                && part.equals(part.toUpperCase(Locale.ROOT));
+        boolean small = part.equals(part.toLowerCase(Locale.ROOT));
+        return !capitals
+                && PRONOUNS.entrySet().stream()
+                        .filter(words -> small || words.getKey() == language || words.getKey() == Language.ENGLISH)
+                        .anyMatch(words -> words.getValue().contains(key));
+    }
+}

@@ -1,0 +1,167 @@
+package dev.tern.documents;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.util.List;
+
+/**
+ * The likeliest encoding of bytes that say nothing of it, by the letters that they would be: each language has letters beside those of
+ * ASCII that it writes, and in a wrong encoding there are others, signs within words, and capitals behind small letters. Short texts
+ * have too few letters for statistics of their sequences.
+ */
+final class GuessedEncoding {
+    /** Encodings with the letters of one language; of equals the first is taken. */
+    private static final List<Candidate> CANDIDATES = List.of(
+            new Candidate("windows-1252", "éèêëàâçîïôùûœæ«»"),
+            new Candidate("windows-1252", "äöüßé"),
+            new Candidate("windows-1252", "áéíóúñü¿¡ºª"),
+            new Candidate("windows-1252", "ãõáéíóúâêôçàü"),
+            new Candidate("windows-1252", "åæøäöé"),
+            new Candidate("windows-1252", "àèéìòù"),
+            new Candidate("windows-1250", "ąćęłńóśźż"),
+            new Candidate("windows-1250", "áčďéěíňóřšťúůýžĺľŕôä"),
+            new Candidate("windows-1250", "áéíóöőúüű"),
+            new Candidate("windows-1250", "ăâîşţ"),
+            new Candidate("windows-1250", "čćšđž"),
+            new Candidate("windows-1254", "çğıöşüâî"),
+            new Candidate("windows-1257", "ąčęėįšųūžāēģīķļņ"),
+            new Candidate("IBM850", "éèêëàâçîïôùû"),
+            new Candidate("IBM850", "äöüßé"),
+            new Candidate("IBM850", "áéíóúñü¿¡"),
+            new Candidate("IBM850", "åæøäöé"),
+            new Candidate("IBM852", "ąćęłńóśźż"),
+            new Candidate("IBM852", "áčďéěíňóřšťúůýž"),
+            new Candidate("IBM852", "áéíóöőúüű"),
+            new Candidate("windows-1251", "оеаинтсрвлкмдпу"),
+            new Candidate("KOI8-R", "оеаинтсрвлкмдпу"),
+            new Candidate("IBM866", "оеаинтсрвлкмдпу"),
+            new Candidate("windows-1253", "αοιετσνηυρκπμλςάέήίό"),
+            new Candidate("windows-1255", "יוהלאתרבמשנםדןק"),
+            new Candidate("windows-1256", "الينمتروهبدعةسفكق"),
+            new Candidate("x-windows-874", "านรอกเงมยลวดทสตะปบคหแจพชขใไโผ่้ิ์็ีูัุึืำ"),
+            new Candidate("windows-31j", ""),
+            new Candidate("GB18030", ""),
+            new Candidate("Big5", ""),
+            new Candidate("EUC-JP", ""),
+            new Candidate("x-windows-949", ""),
+            new Candidate("UTF-16LE", ""),
+            new Candidate("UTF-16BE", ""));
+
+    /** A sample of this size may end within a character. */
+    private static final int WHOLE = 1 << 16;
+
+    private static final Charset SIMPLIFIED = Charset.forName("GB2312");
+    private static final String PUNCTUATION = "“”„‘’–—…«»€°§©®·\u00a0¿¡、。，：；！？「」『』（）《》〈〉";
+
+    /** The commonest characters of Chinese and syllables of Korean: nearly every sentence has some. */
+    private static final String FREQUENT = "的一是不了在人有我他这這中大来來上国國为為和年个個们們到说說地也子时時出就" + "이다는의가을를에고한하지은로도서사아어자나기리시그있";
+
+    private GuessedEncoding() {}
+
+    /** An encoding and the letters of one language that is written in it, beside those of ASCII. */
+    private record Candidate(String name, String letters) {}
+
+    /** The likeliest encoding; windows-1252 of bytes that are nothing that is known. */
+    static Charset of(byte[] sample) {
+        Charset best = Charset.forName("windows-1252");
+        double most = -1;
+        for (Candidate candidate : CANDIDATES) {
+            if (Charset.isSupported(candidate.name())) {
+                Charset charset = Charset.forName(candidate.name());
+                double score = score(sample, charset, candidate.letters());
+                if (score > most + 1e-6) {
+                    most = score;
+                    best = charset;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Returns how well bytes read as letters, for each byte beyond ASCII; a very low number where they cannot be read. */
+    private static double score(byte[] sample, Charset charset, String letters) {
+        boolean wide = charset.name().startsWith("UTF-16");
+        long beyond = 0;
+        for (byte b : sample) {
+            beyond += b < 0 ? 1 : 0;
+        }
+        String text;
+        try {
+            // The last character may be cut.
+            int length = wide ? sample.length & ~1 : sample.length - (sample.length < WHOLE ? 0 : 3);
+            text = charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(sample, 0, length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double sum = 0;
+        char before = ' ';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
+            if (c > 127) {
+                sum += letters.isEmpty() ? asian(c, charset) : worth(c, before, next, letters);
+            }
+            before = c;
+        }
+        return sum / Math.max(1, wide ? sample.length : beyond);
+    }
+
+    private static double worth(char c, char before, char next, String letters) {
+        if (Character.isISOControl(c)) {
+            return -3;
+        }
+        if (!Character.isLetter(c) && Character.getType(c) != Character.NON_SPACING_MARK) {
+            boolean within = Character.isLetter(before) && Character.isLetter(next);
+            return within && c != '’' ? -2 : PUNCTUATION.indexOf(c) >= 0 ? 0.5 : -1;
+        }
+        boolean latin = Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN;
+        double sum = letters.indexOf(Character.toLowerCase(c)) >= 0 ? 2 : latin ? -1 : 0.5;
+        boolean mixed = !latin && (isAscii(before) || isAscii(next));
+        if (mixed || (Character.isUpperCase(c) && Character.isLowerCase(before))) {
+            sum -= 2;
+        }
+        // Two such letters in a row are rare in words of Latin letters.
+        return latin && before > 127 && Character.isLetter(before) ? sum - 1 : sum;
+    }
+
+    private static boolean isAscii(char c) {
+        return c < 128 && Character.isLetter(c);
+    }
+
+    /** The worth of a character of the encodings that have several bytes for one. */
+    private static double asian(char c, Charset charset) {
+        String name = charset.name();
+        boolean wide = name.startsWith("UTF-16");
+        Character.UnicodeScript script = Character.UnicodeScript.of(c);
+        boolean japanese = wide || name.equals("windows-31j") || name.equals("EUC-JP");
+        return switch (script) {
+            case HIRAGANA, KATAKANA -> c >= 0xff61 && c <= 0xff9f ? -1 : japanese ? 4 : -1;
+            // Nearly any two bytes are a syllable of UTF-16.
+            case HANGUL -> wide ? 0.5 : FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1;
+            case HAN -> FREQUENT.indexOf(c) >= 0 ? 5 : isCommon(c, charset) ? 3 : -1.5;
+            default -> PUNCTUATION.indexOf(c) >= 0 || (c >= 0xff01 && c <= 0xff5e) ? 1.5 : -1.5;
+        };
+    }
+
+    /** Returns whether a Chinese character or a Korean syllable is among those that a national standard counts as common: they come first in it. */
+    private static boolean isCommon(char c, Charset charset) {
+        Charset standard = charset.name().startsWith("UTF-16") || charset.equals(Charset.forName("GB18030"))
+                ? SIMPLIFIED
+                : charset;
+        byte[] bytes = String.valueOf(c).getBytes(standard);
+        int lead = bytes.length == 2 ? bytes[0] & 0xff : 0;
+        return switch (standard.name()) {
+            case "GB2312", "EUC-JP" -> lead >= 0xb0 && lead <= (standard.equals(SIMPLIFIED) ? 0xd7 : 0xcf);
+            case "x-windows-949" -> lead >= 0xb0 && lead <= 0xc8 && (bytes[1] & 0xff) > 0xa0;
+            case "Big5" -> lead >= 0xa4 && lead <= 0xc6;
+            case "windows-31j" -> lead >= 0x88 && lead <= 0x98;
+            default -> false;
+        };
+    }
+}

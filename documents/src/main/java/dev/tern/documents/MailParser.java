@@ -1,0 +1,328 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.james.mime4j.codec.DecodeMonitor;
+import org.apache.james.mime4j.codec.DecoderUtil;
+import org.apache.james.mime4j.dom.Body;
+import org.apache.james.mime4j.dom.Entity;
+import org.apache.james.mime4j.dom.Message;
+import org.apache.james.mime4j.dom.Multipart;
+import org.apache.james.mime4j.dom.SingleBody;
+import org.apache.james.mime4j.dom.address.Address;
+import org.apache.james.mime4j.dom.address.Mailbox;
+import org.apache.james.mime4j.message.DefaultMessageBuilder;
+import org.apache.james.mime4j.message.DefaultMessageWriter;
+import org.apache.james.mime4j.stream.Field;
+import org.apache.james.mime4j.stream.MimeConfig;
+import org.apache.poi.hsmf.MAPIMessage;
+import org.apache.poi.hsmf.datatypes.AttachmentChunks;
+import org.apache.poi.hsmf.exceptions.ChunkNotFoundException;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.html.HtmlMapper;
+import org.apache.tika.parser.html.IdentityHtmlMapper;
+import org.apache.tika.parser.html.JSoupParser;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.SAXException;
+
+/**
+ * Reads mail messages, of the internet's format and of Outlook's: who wrote to whom and when, what they wrote, and apart from it what
+ * they quote. Attachments are written to files of the parser's folder, which become documents of their own.
+ */
+final class MailParser {
+    /** The name of an attachment's file, before its number. */
+    static final String ATTACHED = "attached-";
+
+    private static final String QUOTED = "Quoted text";
+    private static final Pattern MARKS = Pattern.compile(">[> ]*+");
+    /** Says whose words follow, in some languages, or begins a message that Outlook quotes without marks. */
+    private static final Pattern ATTRIBUTION = Pattern.compile(
+            "(?m)^(?:.{0,200}(?:wrote|schrieb.{0,99}|escribi\u00f3|a \u00e9crit|ha scritto|menulis|schreef"
+                + "|napisa\u0142.{0,9}|skrev.{0,99}|\u043f\u0438\u0441\u0430\u043b.{0,9}|\u3055\u3093\u306f\u66f8\u304d\u307e\u3057\u305f|\u5199\u9053)["
+                + " ]?[:\uff1a]|-{3,}[ ]?[\\p{L} ]{4,40}[ ]?-{3,})[ ]*$");
+
+    private static final String QUOTES =
+            "blockquote[type=cite], .gmail_quote, .moz-cite-prefix, #divRplyFwdMsg, .yahoo_quoted, .protonmail_quote";
+    private static final Pattern ID = Pattern.compile("<([^<>\\s]+)>");
+
+    private final LoadLimits limits;
+    private final XhtmlText handler;
+    private final Outline outline;
+    private final List<String> attachments = new ArrayList<>();
+    private final Map<String, String> heads = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private String subject = "";
+    private String from = "";
+    private String to = "";
+    private String date = "";
+
+    MailParser(LoadLimits limits) {
+        this.limits = limits;
+        handler = new XhtmlText(limits, false, XhtmlText.Pages.NONE, XhtmlText.Part.ALL, new UnseenText());
+        outline = handler.outline();
+    }
+
+    /** Reads a message of the internet. */
+    Parsed message(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+        DefaultMessageBuilder builder = new DefaultMessageBuilder();
+        builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
+        builder.setDecodeMonitor(DecodeMonitor.SILENT);
+        Message message;
+        try (InputStream in = Files.newInputStream(file)) {
+            message = builder.parseMessage(in);
+        }
+        for (Field field : message.getHeader().getFields()) {
+            heads.putIfAbsent(field.getName(), field.getBody());
+        }
+        subject = Objects.requireNonNullElse(message.getSubject(), "");
+        from = message.getFrom() == null ? "" : names(message.getFrom().stream());
+        to = message.getTo() == null ? "" : names(message.getTo().stream());
+        date = message.getDate() == null ? "" : message.getDate().toInstant().toString();
+        head();
+        walk(message, 0);
+        message.dispose();
+        return parsed(type);
+    }
+
+    /** Reads a message of Outlook. */
+    Parsed outlook(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+        try (MAPIMessage message = new MAPIMessage(file.toFile())) {
+            message.setReturnNullOnMissingChunk(true);
+            message.guess7BitEncoding();
+            String[] lines = message.getHeaders();
+            for (String line : lines == null ? new String[0] : lines) {
+                int colon = line.indexOf(':');
+                if (colon > 0) {
+                    heads.putIfAbsent(line.substring(0, colon), line.substring(colon + 1));
+                }
+            }
+            subject = text(message.getSubject());
+            from = text(message.getDisplayFrom());
+            to = text(message.getDisplayTo()).replace(";", ",");
+            Calendar sent = message.getMessageDate();
+            date = sent == null ? "" : sent.toInstant().toString();
+            head();
+            String plain = text(message.getTextBody());
+            String html = plain.isBlank() ? text(message.getHtmlBody()) : "";
+            if (html.isBlank()) {
+                plain(plain);
+            } else {
+                html(html);
+            }
+            for (AttachmentChunks attached : message.getAttachmentFiles()) {
+                byte[] bytes = attached.getEmbeddedAttachmentObject();
+                if (bytes != null) {
+                    attach(name(attached), new ByteArrayInputStream(bytes));
+                }
+            }
+        } catch (ChunkNotFoundException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return parsed(type);
+    }
+
+    private static String name(AttachmentChunks attached) {
+        return Stream.of(attached.getAttachLongFileName(), attached.getAttachFileName())
+                .filter(Objects::nonNull)
+                .map(chunk -> text(chunk.getValue()))
+                .filter(name -> !name.isBlank())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static String names(Stream<? extends Address> addresses) {
+        return addresses
+                .map(address -> address instanceof Mailbox one
+                        ? one.getName() == null || one.getName().isBlank() ? one.getAddress() : one.getName()
+                        : address.toString())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void head() throws UnreadableException {
+        line("From", from);
+        line("To", to);
+        line("Date", date.length() < 10 ? "" : date.substring(0, 10));
+        line("Subject", subject);
+        outline.paragraph();
+    }
+
+    private void line(String label, String value) throws UnreadableException {
+        if (!value.isBlank()) {
+            outline.append(label + ": " + value);
+            outline.line();
+        }
+    }
+
+    private void walk(Entity entity, int depth) throws IOException, SAXException, TikaException, UnreadableException {
+        limits.check(
+                LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " parts in one another");
+        Body body = entity.getBody();
+        String type = text(entity.getMimeType());
+        if (body instanceof Multipart parts) {
+            List<Entity> read = parts.getBodyParts();
+            if (type.equals("multipart/alternative")) {
+                // The last is the richest; plain text has quotes marked.
+                read = read.stream()
+                        .filter(part -> text(part.getMimeType()).equals("text/plain"))
+                        .findFirst()
+                        .map(List::of)
+                        .orElse(read.isEmpty() ? read : List.of(read.getLast()));
+            }
+            for (Entity part : read) {
+                walk(part, depth + 1);
+            }
+        } else if (body instanceof Message inner) {
+            Path written = next(text(inner.getSubject()).isBlank() ? "message.eml" : inner.getSubject() + ".eml");
+            try (var out = Files.newOutputStream(written)) {
+                new DefaultMessageWriter().writeMessage(inner, out);
+            }
+        } else if (body instanceof SingleBody single) {
+            String name = text(entity.getFilename());
+            boolean attached = "attachment".equals(entity.getDispositionType()) || !name.isEmpty();
+            try (InputStream in = single.getInputStream()) {
+                if (!attached && type.equals("text/html")) {
+                    html(decoded(in, entity));
+                } else if (!attached && type.startsWith("text/")) {
+                    plain(decoded(in, entity));
+                } else if (attached && !isPictureInText(entity, type)) {
+                    attach(DecoderUtil.decodeEncodedWords(name, DecodeMonitor.SILENT), in);
+                }
+            }
+        }
+    }
+
+    /** Logos of signatures and the like, which the text shows. */
+    private static boolean isPictureInText(Entity entity, String type) {
+        return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
+    }
+
+    private static String decoded(InputStream in, Entity entity) throws IOException {
+        String declared = text(entity.getCharset());
+        // So says the library too of what declares nothing.
+        boolean ascii = declared.equalsIgnoreCase("us-ascii");
+        return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
+    }
+
+    private void attach(String name, InputStream in) throws IOException, UnreadableException {
+        Files.copy(in, next(name.isBlank() ? "attachment" : name));
+    }
+
+    private Path next(String name) throws IOException, UnreadableException {
+        limits.check(LoadLimit.PARTS, attachments.size() + 1L, "has " + (attachments.size() + 1) + " attachments");
+        attachments.add(name);
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), ATTACHED + (attachments.size() - 1));
+        Files.deleteIfExists(file);
+        return file;
+    }
+
+    /** Writes text with its quotes, which have marks or follow a line that says whose they are, in sections of their own. */
+    private void plain(String text) throws UnreadableException {
+        boolean quoted = false;
+        StringBuilder block = new StringBuilder();
+        List<String> lines = PlainText.clean(text).lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            Matcher marks = MARKS.matcher(line);
+            boolean marked = marks.lookingAt();
+            boolean quotes = marked
+                    || (quoted && line.isBlank())
+                    || (ATTRIBUTION.matcher(line).matches() && quotesFollow(lines, i))
+                    || (quoted && !isMarkedBelow(lines, i) && line.startsWith("-----"));
+            if (quotes != quoted) {
+                flush(block);
+                outline.aside(quotes ? QUOTED : "");
+                quoted = quotes;
+            }
+            block.append(marked ? line.substring(marks.end()) : line).append('\n');
+            if (!marked && line.startsWith("---") && ATTRIBUTION.matcher(line).matches()) {
+                // All that follows is quoted.
+                lines.subList(i + 1, lines.size())
+                        .forEach(rest -> block.append(rest).append('\n'));
+                break;
+            }
+        }
+        flush(block);
+        outline.aside("");
+    }
+
+    private static boolean quotesFollow(List<String> lines, int at) {
+        return lines.get(at).startsWith("---") || isMarkedBelow(lines, at);
+    }
+
+    private static boolean isMarkedBelow(List<String> lines, int at) {
+        return lines.stream()
+                .skip(at + 1L)
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("")
+                .startsWith(">");
+    }
+
+    private void flush(StringBuilder block) throws UnreadableException {
+        outline.paragraph();
+        outline.appendLines(PlainText.unwrapped(block.toString().strip()));
+        outline.paragraph();
+        block.setLength(0);
+    }
+
+    private void html(String html) throws IOException, SAXException, TikaException, UnreadableException {
+        Document page = Jsoup.parse(html);
+        Element quote = page.selectFirst(QUOTES);
+        if (quote != null) {
+            quote.remove();
+        }
+        write(page.outerHtml());
+        if (quote != null && !quote.text().isBlank()) {
+            outline.aside(QUOTED);
+            write(quote.outerHtml());
+            outline.aside("");
+        }
+    }
+
+    private void write(String html) throws IOException, SAXException, TikaException {
+        ParseContext context = new ParseContext();
+        context.set(HtmlMapper.class, IdentityHtmlMapper.INSTANCE);
+        Metadata metadata = new Metadata();
+        metadata.set(Metadata.CONTENT_TYPE, "text/html; charset=UTF-8");
+        new JSoupParser((in, unused) -> StandardCharsets.UTF_8)
+                .parse(new ByteArrayInputStream(html.getBytes(StandardCharsets.UTF_8)), handler, metadata, context);
+    }
+
+    private Parsed parsed(String type) {
+        String message = first(heads.getOrDefault("Message-ID", ""));
+        String thread = Stream.of("References", "In-Reply-To")
+                .map(name -> first(heads.getOrDefault(name, "")))
+                .filter(id -> !id.isEmpty())
+                .findFirst()
+                .orElse(message);
+        return new Parsed(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, "")
+                .with(new Letter(to, message, thread, attachments));
+    }
+
+    private static String first(String ids) {
+        Matcher id = ID.matcher(ids);
+        return id.find() ? id.group(1) : "";
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Takes out of RTF the text that its reader does not see: hidden, deleted and struck-out text. */
+final class SeenRtf {
+    private final byte[] rtf;
+    private final UnseenText unseen;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Deque<String> groups = new ArrayDeque<>();
+    private String hidden = "";
+    private boolean counted;
+    private int at;
+
+    private SeenRtf(byte[] rtf, UnseenText unseen) {
+        this.rtf = rtf;
+        this.unseen = unseen;
+    }
+
+    /** The same file without such text. */
+    static byte[] of(byte[] rtf, UnseenText unseen) {
+        return new SeenRtf(rtf, unseen).read();
+    }
+
+    private byte[] read() {
+        while (at < rtf.length) {
+            int start = at++;
+            switch (rtf[start]) {
+                case '{' -> groups.push(hidden);
+                case '}' -> hide(groups.isEmpty() ? "" : groups.pop());
+                case '\\' -> {
+                    if (control(start)) {
+                        continue;
+                    }
+                }
+                default -> {
+                    if (!hidden.isEmpty()) {
+                        count();
+                        continue;
+                    }
+                }
+            }
+            out.write(rtf, start, at - start);
+        }
+        return out.toByteArray();
+    }
+
+    private void hide(String kind) {
+        hidden = kind;
+        counted &= !kind.isEmpty();
+    }
+
+    private void count() {
+        if (!counted && rtf[at - 1] > ' ') {
+            unseen.count(hidden);
+            counted = true;
+        }
+    }
+
+    /** Reads a control word or a sign; returns whether it stands for a character that is not seen. */
+    private boolean control(int start) {
+        while (at < rtf.length && isLetter(rtf[at])) {
+            at++;
+        }
+        if (at == start + 1) {
+            boolean hex = at < rtf.length && rtf[at] == '\'';
+            at = Math.min(rtf.length, at + (hex ? 3 : 1));
+            return hex && !hidden.isEmpty();
+        }
+        String word = new String(rtf, start + 1, at - start - 1, StandardCharsets.US_ASCII);
+        int number = at;
+        while (at < rtf.length && (rtf[at] == '-' || (rtf[at] >= '0' && rtf[at] <= '9'))) {
+            at++;
+        }
+        boolean off = at == number + 1 && rtf[number] == '0';
+        boolean space = at < rtf.length && rtf[at] == ' ';
+        at += space ? 1 : 0;
+        switch (word) {
+            case "v" -> hide(off ? "" : "hidden text");
+            case "deleted" -> hide(off ? "" : "deleted text");
+            case "strike", "striked" -> hide(off ? "" : "struck-out text");
+            case "plain" -> hide("");
+            default -> {}
+        }
+        return word.equals("u") && !hidden.isEmpty();
+    }
+
+    private static boolean isLetter(byte b) {
+        return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+    }
+}

@@ -1,0 +1,153 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Document;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How much of the text of documents becomes what a person reads in them: a program that is given a folder of files, each beside a file of
+ * the same name and {@code .txt} behind it with the right text, paragraphs parted by blank lines. What counts are words in their order,
+ * whole paragraphs, and rows of tables.
+ */
+final class TextAccuracy {
+    private static final Pattern BLANK_LINES = Pattern.compile("\\n\\s*\\n");
+    private static final Predicate<String> ROW =
+            Pattern.compile("[^:]{1,80}: .*[;.]$").asMatchPredicate();
+
+    private TextAccuracy() {}
+
+    /**
+     * The figures of documents of one format.
+     *
+     * @param files how many there are
+     * @param words the mean share of words that are right, of those that should be there or are
+     * @param paragraphs how many paragraphs there should be
+     * @param rightParagraphs how many of them are there, word for word
+     * @param rows how many rows of tables there should be
+     * @param rightRows how many of them are there, word for word
+     * @param millis how long reading took
+     */
+    record Figures(int files, double words, int paragraphs, int rightParagraphs, int rows, int rightRows, long millis) {
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0);
+
+        Figures plus(Figures other) {
+            int both = files + other.files;
+            return new Figures(
+                    both,
+                    (words * files + other.words * other.files) / Math.max(1, both),
+                    paragraphs + other.paragraphs,
+                    rightParagraphs + other.rightParagraphs,
+                    rows + other.rows,
+                    rightRows + other.rightRows,
+                    millis + other.millis);
+        }
+
+        boolean right() {
+            return words == 1 && rightParagraphs == paragraphs && rightRows == rows;
+        }
+    }
+
+    /** Prints the figures of each file that is not read rightly, and of each format. */
+    public static void main(String[] arguments) throws IOException {
+        Map<String, Figures> formats = new TreeMap<>();
+        of(Path.of(arguments[0])).forEach((name, figures) -> {
+            formats.merge(ContentType.ending(name), figures, Figures::plus);
+            if (!figures.right()) {
+                print(name, figures);
+            }
+        });
+        System.out.println();
+        formats.forEach(TextAccuracy::print);
+        print("all", formats.values().stream().reduce(Figures.NONE, Figures::plus));
+    }
+
+    private static void print(String name, Figures figures) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-30s %3d files  words %5.1f %%  paragraphs %d of %d  rows %d of %d  %d ms%n",
+                name,
+                figures.files,
+                100 * figures.words,
+                figures.rightParagraphs,
+                figures.paragraphs,
+                figures.rightRows,
+                figures.rows,
+                figures.millis);
+    }
+
+    /** The figures of each file of a folder that has its right text beside it. */
+    static Map<String, Figures> of(Path folder) throws IOException {
+        Map<String, Figures> figures = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                Path right = file.resolveSibling(file.getFileName() + ".txt");
+                if (Files.exists(right)) {
+                    String name = file.getFileName().toString();
+                    long start = System.nanoTime();
+                    String text = Loading.of(folder, name).documents().stream()
+                            .map(Document::text)
+                            .collect(Collectors.joining("\n\n"));
+                    long millis = (System.nanoTime() - start) / 1_000_000;
+                    figures.put(name, of(Files.readString(right), text, millis));
+                }
+            }
+        }
+        return figures;
+    }
+
+    private static Figures of(String right, String text, long millis) {
+        String[] should = words(right);
+        String[] are = words(text);
+        double words = should.length + are.length == 0 ? 1 : 2.0 * common(should, are) / (should.length + are.length);
+        Set<String> paragraphs =
+                BLANK_LINES.splitAsStream(text).map(TextAccuracy::line).collect(Collectors.toSet());
+        Set<String> lines = text.lines().map(TextAccuracy::line).collect(Collectors.toCollection(HashSet::new));
+        List<String> rightParagraphs = BLANK_LINES
+                .splitAsStream(right)
+                .map(TextAccuracy::line)
+                .filter(paragraph -> !paragraph.isEmpty())
+                .toList();
+        List<String> rows = right.lines().map(TextAccuracy::line).filter(ROW).toList();
+        return new Figures(
+                1,
+                words,
+                rightParagraphs.size(),
+                (int) rightParagraphs.stream().filter(paragraphs::contains).count(),
+                rows.size(),
+                (int) rows.stream().filter(lines::contains).count(),
+                millis);
+    }
+
+    private static String line(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    private static String[] words(String text) {
+        return line(text).isEmpty() ? new String[0] : line(text).split(" ");
+    }
+
+    /** The length of the longest sequence of words that two texts have in common. */
+    private static int common(String[] one, String[] other) {
+        int[] before = new int[other.length + 1];
+        for (String word : one) {
+            int[] now = new int[other.length + 1];
+            for (int i = 0; i < other.length; i++) {
+                now[i + 1] = word.equals(other[i]) ? before[i] + 1 : Math.max(now[i], before[i + 1]);
+            }
+            before = now;
+        }
+        return Arrays.stream(before).max().orElse(0);
+    }
+}

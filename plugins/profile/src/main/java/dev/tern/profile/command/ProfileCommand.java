@@ -1,0 +1,86 @@
+package dev.tern.profile.command;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.output.ProgressBars;
+import dev.tern.cli.command.process.ExitCode;
+import dev.tern.profile.GraphProfile;
+import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.ProfileListener;
+import dev.tern.store.GraphStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "profile",
+        description = {
+            "Says whether the graph will help these documents beside plain vector search, and what to change.",
+            "What names join, what stands as a name and is none, copies, languages: each with its number and how it"
+                + " was counted. The graph is read twice from end to end, and once more for names to merge if it has"
+                + " up to 200,000 entities; no model is asked, nothing is changed."
+        })
+final class ProfileCommand extends ConfiguredCommand {
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            defaultValue = "500",
+            description = "How many passages and entities to look at closely, 50 to 10000 (default: 500).")
+    private int sample = GraphProfiler.USUAL_SAMPLE;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "20240607",
+            description = "Draws them; the same seed draws the same (default: 20240607).")
+    private long seed = GraphProfiler.USUAL_SEED;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * The profile as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param profile shares are from 0 to 1
+     */
+    record ProfileJson(String store, String graph, GraphProfile profile) {}
+
+    ProfileCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        return Session.inGraph(configuration(store), backend(), this::profile);
+    }
+
+    private int profile(GraphStore graph, Configuration configuration) {
+        try (ProgressBars progress = progress()) {
+            GraphProfile profile = new GraphProfiler(graph).profile(sample, seed, shownBy(progress));
+            progress.end();
+            if (json()) {
+                printJson(new ProfileJson(configuration.storeShown(), configuration.graph(), profile));
+            } else {
+                print(new ProfileText(style(), profile)
+                        .lines(style().bold("graph " + configuration.graph()) + " in " + configuration.storeShown()));
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static ProfileListener shownBy(ProgressBars progress) {
+        return (step, done, end) -> progress.show(
+                switch (step) {
+                    case DRAWING -> "Drawing a sample";
+                    case COUNTING -> "Counting names";
+                    case COMPARING -> "Comparing passages";
+                },
+                done,
+                end);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tern.profile.command;
+
+import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.ProfileListener;
+import dev.tern.server.api.EndpointProvider;
+import dev.tern.server.api.Lookups;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.graphs.ServedGraph;
+import java.util.List;
+
+/** Profiles a graph for a client of the server. */
+public final class ProfileEndpoint implements EndpointProvider {
+    /** Passages and entities of a profile, which are kept in memory with their vectors meanwhile. */
+    private static final int MAX_SAMPLE = 2_000;
+
+    @Override
+    public List<HttpEndpoint> endpoints(Parts server) {
+        return List.of(HttpEndpoint.get("/api/v1/graphs/{graph}/profile", exchange -> profile(server, exchange)));
+    }
+
+    private static void profile(Parts server, Exchange exchange) {
+        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.LEAST_SAMPLE, MAX_SAMPLE);
+        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+            GraphProfiler profiler = new GraphProfiler(graph.store());
+            exchange.send(
+                    200,
+                    server.profiles()
+                            .run(
+                                    exchange.caller(),
+                                    () -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
+        }
+    }
+}

@@ -1,0 +1,553 @@
+package dev.tern.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.note.AliasGroups;
+import dev.tern.note.Note;
+import dev.tern.profile.GraphProfile.Advice;
+import dev.tern.profile.GraphProfile.Advice.Topic;
+import dev.tern.profile.GraphProfile.Counted;
+import dev.tern.profile.GraphProfile.Doubtful;
+import dev.tern.profile.GraphProfile.EdgeKind;
+import dev.tern.profile.GraphProfile.EdgeKind.Kind;
+import dev.tern.profile.GraphProfile.LanguageShare;
+import dev.tern.profile.GraphProfile.Verdict.Outlook;
+import dev.tern.profile.ProfileListener.Step;
+import dev.tern.settings.SourcePattern;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.text.Language;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class GraphProfilerTest {
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private GraphRag rag = rag(TripletExtractor.none());
+
+    private GraphRag rag(TripletExtractor extractor) {
+        return GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(256))
+                .extractor(extractor)
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        rag.close();
+        store.close();
+    }
+
+    private void offline() {
+        rag = rag(TripletExtractor.offline());
+    }
+
+    private GraphProfile profile() {
+        return GraphProfiler.of(rag).profile();
+    }
+
+    private static Document stating(String id, String subject, String predicate, String object) {
+        return Document.of(id, subject + " " + predicate + " " + object + ".")
+                .withStatements(List.of(Statement.of(subject, predicate, object)));
+    }
+
+    /**
+     * 24 passages: twelve of a chain of 13 persons, each person but the first and the last in two of them; six about two things
+     * each that nothing else names; four that state nothing; two with the same text.
+     */
+    private void chain() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            documents.add(stating("chain" + i, "Person " + i, "taught", "Person " + (i + 1)));
+        }
+        for (int i = 0; i < 6; i++) {
+            documents.add(stating("alone" + i, "Tower" + i, "stands in", "Field" + i));
+        }
+        for (int i = 0; i < 4; i++) {
+            documents.add(Document.of("silent" + i, "Rain fell on day " + i + " and nothing else was to be told."));
+        }
+        documents.add(stating("copy", "The Mill", "burned in", "1902"));
+        documents.add(stating("copied", "The Mill", "burned in", "1902"));
+        rag.add(documents, IngestListener.NONE);
+    }
+
+    @Test
+    void whatIsThereIsCounted() {
+        chain();
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.sample()).isEqualTo(new GraphProfile.Drawn(GraphProfiler.USUAL_SEED, 500, 24, 27));
+        assertThat(profile.sizes().documents()).isEqualTo(24);
+        assertThat(profile.sizes().passages()).isEqualTo(24);
+        assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);
+        assertThat(profile.sizes().relations()).isEqualTo(12 + 6 + 1);
+        assertThat(profile.sizes().statements()).isEqualTo(20.0 / 24);
+        assertThat(profile.sizes().silent()).isEqualTo(4.0 / 24);
+        assertThat(profile.sizes().listing()).isZero();
+        assertThat(profile.sizes().turned()).isZero();
+        assertThat(profile.sizes().longTokens()).isEqualTo(13);
+        assertThat(profile.embeddingModel()).isEqualTo("hashing-256");
+        assertThat(profile.languages()).containsExactly(new LanguageShare(Language.ENGLISH, 1));
+    }
+
+    @Test
+    void passagesAreLinkedByNamesThatOthersHave() {
+        chain();
+
+        GraphProfile.Links links = profile().links();
+
+        assertThat(links.linked()).isEqualTo(14.0 / 24);
+        assertThat(links.elsewhere()).isEqualTo(14.0 / 24);
+        assertThat(links.titled()).isZero();
+        assertThat(links.lone()).isEqualTo((2 + 12) / 27.0);
+        assertThat(links.hubLimit()).isEqualTo(20);
+        assertThat(links.hubs()).isEmpty();
+    }
+
+    @Test
+    void joinedPassagesAreComparedWithAnyTwo() {
+        chain();
+
+        assertThat(profile().edges()).singleElement().satisfies(edge -> {
+            assertThat(edge.kind()).isEqualTo(Kind.NAME);
+            assertThat(edge.pairs()).isEqualTo(14);
+            assertThat(edge.nearer()).isBetween(0.8, 1.0);
+        });
+    }
+
+    @Test
+    void aTitleInATextAndTheNextPassageAreEdgesToo() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            documents.add(Document.of("d" + i, "Behind the hill lies Village" + (i + 1) + ", which is old.")
+                    .withTitle("Village" + i));
+        }
+        documents.add(Document.of("long", "The first sentence is about rain. ".repeat(60) + "The last is about sun."));
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        int passages = Math.toIntExact(profile.sizes().passages());
+        assertThat(profile.links().titled()).isEqualTo(19.0 / passages);
+        assertThat(profile.edges())
+                .extracting(EdgeKind::kind, EdgeKind::pairs)
+                .containsExactly(tuple(Kind.TITLE, 19), tuple(Kind.READING_ORDER, passages - 21));
+    }
+
+    @Test
+    void copiesAreFoundAndNamed() {
+        chain();
+
+        GraphProfile.Copies copies = profile().copies();
+
+        assertThat(copies.same()).isEqualTo(2.0 / 24);
+        assertThat(copies.alike()).isEqualTo(2.0 / 24);
+        assertThat(copies.examples()).containsExactly(List.of("copied", "copy"));
+        assertThat(copies.aliases()).isEqualTo(OptionalInt.of(0));
+    }
+
+    @Test
+    void aNameThatIsEverywhereIsAHubAndNoLink() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            documents.add(stating("d" + i, "LiHua", "met", "Friend" + i));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.links().hubs()).containsExactly(new Counted("LiHua", 30));
+        assertThat(profile.links().linked()).isZero();
+        assertThat(profile.verdict().outlook()).isEqualTo(Outlook.DOES_NOT_HELP);
+        assertThat(profile.verdict().sentence())
+                .isEqualTo("Mode local will probably find no more than plain vector search: 0 of 100 passages have a"
+                        + " name in common with another; what they share otherwise stands in more than 20 passages"
+                        + " each and leads nowhere.");
+    }
+
+    @Test
+    void theTitleOfALongDocumentIsNoHub() {
+        List<Document> documents = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 400; i++) {
+            text.append("Tarnside Mill is mentioned in line ").append(i).append(" of this book. ");
+        }
+        documents.add(Document.of("book", text.toString()).withTitle("Tarnside Mill"));
+        for (int i = 0; i < 10; i++) {
+            documents.add(Document.of("d" + i, "The visitor number " + i + " went to Tarnside Mill."));
+        }
+        offline();
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        long passages = profile.sizes().passages();
+        assertThat(passages).isGreaterThan(21 + 10);
+        assertThat(profile.links().titled()).isEqualTo(10.0 / passages);
+        assertThat(profile.edges()).extracting(EdgeKind::kind).contains(Kind.TITLE);
+        rag.remove(documents.stream().skip(1).map(Document::id).toList());
+        assertThat(profile().links().hubs()).isEmpty();
+    }
+
+    @Test
+    void whatLooksLikeNoNameIsCountedByWhatItIsInstead() {
+        rag.add(
+                Document.of("a", "However, the whistle blew and a whistle answered. Whistle it was.")
+                        .withStatements(List.of(
+                                Statement.of("Whistle", "blew at", "Anna Moor"),
+                                Statement.of("Anna Moor", "is in", "report-7.pdf"),
+                                Statement.of("However", "is", "THE GREAT HALL"),
+                                Statement.of("Anna Moor", "is", "1902"))),
+                Document.of("b", "Anna Moor saw it in 1902.")
+                        .withStatements(List.of(Statement.of("Anna Moor", "saw it in", "1902"))));
+
+        GraphProfile.Names names = profile().names();
+
+        assertThat(names.junk()).isEqualTo(5.0 / 6);
+        assertThat(names.doubts())
+                .isEqualTo(Map.of(
+                        NameDoubt.COMMON_WORD, 1.0 / 6,
+                        NameDoubt.ADDRESS, 1.0 / 6,
+                        NameDoubt.FUNCTION_WORD, 1.0 / 6,
+                        NameDoubt.HEADING, 1.0 / 6,
+                        NameDoubt.NUMBER, 1.0 / 6));
+        assertThat(names.worst())
+                .containsExactly(
+                        new Doubtful("1902", NameDoubt.NUMBER, 2),
+                        new Doubtful("However", NameDoubt.FUNCTION_WORD, 1),
+                        new Doubtful("THE GREAT HALL", NameDoubt.HEADING, 1),
+                        new Doubtful("Whistle", NameDoubt.COMMON_WORD, 1),
+                        new Doubtful("report-7.pdf", NameDoubt.ADDRESS, 1));
+    }
+
+    @Test
+    void whatLooksLikeNoNameDoesSoWithAliasesToo() {
+        rag.add(Document.of("a", "The whistle blew and a whistle answered. Whistle it was.")
+                .withStatements(List.of(
+                        Statement.of("Whistle", "blew at", "Anna Moor"), Statement.of("However", "is", "Chapter"))));
+        rag.aliases().merge(List.of("However", "Chapter"), new Note.Act("ada", Instant.EPOCH, ""));
+
+        GraphProfile.Names names = profile().names();
+
+        assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 2.0 / 4, NameDoubt.COMMON_WORD, 1.0 / 4));
+        assertThat(names.doubts().keySet()).containsExactly(NameDoubt.FUNCTION_WORD, NameDoubt.COMMON_WORD);
+        assertThat(names.junk()).isEqualTo(3.0 / 4);
+        assertThat(names.worst()).extracting(Doubtful::name).contains("Whistle");
+    }
+
+    @Test
+    void theNamesThatStandInForStatementsAreNoneThatSayNothing() {
+        NameCountVisitor counting =
+                new NameCountVisitor(new NameTallies(AliasGroups.NONE, 1), new WrittenWords(), 3, ProfileListener.NONE);
+        Passage passage = Passage.of(
+                Document.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
+
+        for (Extraction extraction : List.of(
+                Extraction.GIVEN,
+                Extraction.waiting("a model"),
+                Extraction.waiting("a model").failed("no answer"))) {
+            counting.passage(new Embedded<>(passage.with(passage.statements(), extraction), new float[] {1}));
+            assertThat(counting.listing()).isEqualTo(1);
+        }
+        counting.passage(new Embedded<>(
+                passage.with(List.of(Statement.of("Anna", "met", "Bert")), Extraction.GIVEN), new float[] {1}));
+
+        assertThat(counting.listing()).isEqualTo(0.5);
+        assertThat(counting.statementsOfAPassage()).isEqualTo(1);
+    }
+
+    @Test
+    void aGraphMadeWithoutAnExtractorIsToBeMadeWithOne() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            documents.add(Document.of("d" + i, "Edith Crane " + i + " built the mill number " + i + " on the river."));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        assertThat(profile().advice())
+                .contains(new Advice(
+                        Topic.SIZES,
+                        "To find statements where there are none, add the documents again with tern add --extractor"
+                                + " rules."));
+    }
+
+    @Test
+    void passagesWithoutAWordAreNoCopies() {
+        rag.add(List.of(Document.of("a", "*** --- ***"), Document.of("b", "...")), IngestListener.NONE);
+
+        assertThat(profile().copies().alike()).isZero();
+    }
+
+    @Test
+    void asManyNamesToMergeAsAreCountedAreManyInAGraphOfAnySize() {
+        GraphProfile.Sizes sizes = new GraphProfile.Sizes(9, 9, 190_000, 9, 0, 0, 99, 99, 1, 0, 0, 0);
+
+        assertThat(advice(999, sizes)).isEmpty();
+        assertThat(advice(1000, sizes))
+                .containsExactly(new Advice(
+                        Topic.COPIES, "tern edits suggest shows these names, and with --merge merges them."));
+    }
+
+    private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {
+        return new Advising(List.of())
+                .copies(new GraphProfile.Copies(0, 0, List.of(), OptionalInt.of(aliases)), sizes)
+                .advice();
+    }
+
+    @Test
+    void statementsThatSayNothingAreCounted() {
+        rag.add(Document.of("a", "Anna. Bert.")
+                .withStatements(List.of(
+                        Statement.ofNames(List.of("Anna", "Bert")),
+                        Statement.of("Anna", "is", "anna"),
+                        Statement.of("Anna", "met", "Bert"),
+                        new Statement("Bert slept", List.of("Bert")))));
+
+        GraphProfile.Sizes sizes = profile().sizes();
+
+        assertThat(sizes.listing()).isEqualTo(0.25);
+        assertThat(sizes.turned()).isEqualTo(0.25);
+    }
+
+    @Test
+    void aliasesJoinWhatTheyName() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            documents.add(stating("d" + i, "Thing" + i, "belongs to", "Owner" + i));
+        }
+        rag.add(documents, IngestListener.NONE);
+        assertThat(profile().links().linked()).isZero();
+
+        rag.aliases().merge(List.of("Thing1", "Owner7"), new Note.Act("ada", Instant.EPOCH, ""));
+
+        assertThat(profile().links().linked()).isEqualTo(2.0 / 20);
+    }
+
+    @Test
+    void whatIsInQuarantineIsLeftOut() {
+        chain();
+        store.quarantine(now -> now.with(Set.of(new SourcePattern("copied"))));
+
+        assertThat(profile().sizes().passages()).isEqualTo(23);
+        assertThat(profile().copies().same()).isZero();
+    }
+
+    @Test
+    void theSameSeedDrawsTheSameWhateverTheOrderOfAdding() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            documents.add(stating("d" + i, "Person " + i % 90, "taught", "Person " + (i + 1) % 90));
+        }
+        rag.add(documents, IngestListener.NONE);
+        GraphProfile one = GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE);
+        rag.remove(documents.stream().map(Document::id).toList());
+        rag.add(documents.reversed(), IngestListener.NONE);
+
+        assertThat(GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE)).isEqualTo(one);
+        assertThat(one.sample()).isEqualTo(new GraphProfile.Drawn(7, 50, 50, 50));
+        // Every person stands in four or five passages, so that every sample says the same of all.
+        assertThat(one.links().linked()).isEqualTo(1);
+        assertThat(one.links().lone()).isZero();
+    }
+
+    @Test
+    void theListenerHearsEveryStepToItsEnd() {
+        chain();
+        Map<Step, Long> last = new EnumMap<>(Step.class);
+        Map<Step, Long> ends = new EnumMap<>(Step.class);
+
+        GraphProfiler.of(rag).profile(50, 1, (step, done, end) -> {
+            last.put(step, done);
+            ends.put(step, end);
+        });
+
+        assertThat(last).isEqualTo(Map.of(Step.DRAWING, 51L, Step.COUNTING, 24L, Step.COMPARING, 24L));
+        assertThat(ends).isEqualTo(last);
+    }
+
+    @Test
+    void whatCannotBeProfiledIsRefused() {
+        assertThatThrownBy(this::profile)
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph is empty: there is nothing to profile");
+        chain();
+        assertThatThrownBy(() -> GraphProfiler.of(rag).profile(49, 1, ProfileListener.NONE))
+                .hasMessage("the sample is 49; it is from 50 to 10000");
+        try (GraphRag scoped = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(256))
+                .scope(Filter.parse("team = \"a\""))
+                .build()) {
+            assertThatThrownBy(() -> GraphProfiler.of(scoped))
+                    .hasMessage("profiling is for a whole graph, and this GraphRag has a scope: use one that has none");
+        }
+    }
+
+    @Test
+    void aGraphOfWhichEverythingWasRemovedHasAProfileOfNothing() {
+        chain();
+        Set<String> ids = new TreeSet<>();
+        for (int i = 0; i < 12; i++) {
+            ids.addAll(List.of("chain" + i, "alone" + i, "silent" + i));
+        }
+        ids.addAll(List.of("copy", "copied"));
+        rag.remove(ids);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.sizes().passages()).isZero();
+        assertThat(profile.edges()).isEmpty();
+        assertThat(profile.languages()).isEmpty();
+        assertThat(profile.advice()).isEmpty();
+        assertThat(profile.verdict().sentence())
+                .isEqualTo("0 passages are too few to tell: plain vector search finds most of them among its first"
+                        + " five.");
+    }
+
+    @Test
+    void aHealthyGraphHelpsAndNothingIsToBeChanged() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            String miller = "Miller" + i % 37;
+            String baker = "Baker" + i * 7 % 41;
+            String season = List.of(
+                            "dry summer",
+                            "cold winter",
+                            "bright spring",
+                            "late autumn",
+                            "long journey",
+                            "short war",
+                            "great flood",
+                            "quiet peace")
+                    .get(i % 8);
+            documents.add(Document.of(
+                            "d" + i, miller + " taught " + baker + " " + season + " and wrote letters home about it.")
+                    .withStatements(List.of(Statement.of(miller, "taught", baker))));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.verdict().outlook()).as(profile.verdict().sentence()).isEqualTo(Outlook.HELPS);
+        assertThat(profile.advice()).isEmpty();
+    }
+
+    @Test
+    void unrelatedSentencesAreNotHelped() {
+        offline();
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            documents.add(Document.of("d" + i, "The kettle number " + i + " warms a cold room near the river."));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.verdict().sentence())
+                .isEqualTo("Mode local will probably find no more than plain vector search: 0 of 100 passages have a"
+                        + " name in common with another, so there is little to walk along.");
+        assertThat(profile.advice())
+                .contains(new Advice(
+                        Topic.SIZES,
+                        "To find statements where there are none, add the documents again with a chat model: tern add"
+                                + " --extractor model, after tern add --dry-run."));
+    }
+
+    @Test
+    void theLinesOfALogAreNotHelped() {
+        offline();
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 600; i++) {
+            log.append("2024-03-%02d 10:%02d:00 %s [worker-%d] com.example.Service - request %d took %d ms%n"
+                    .formatted(
+                            1 + i % 28, i % 60, List.of("INFO", "WARN", "ERROR").get(i % 3), i % 8, i * 7919, i % 900));
+        }
+        rag.add(Document.of("app.log", log.toString()));
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.verdict().outlook()).as(profile.toString()).isEqualTo(Outlook.DOES_NOT_HELP);
+        assertThat(profile.advice()).extracting(Advice::about).doesNotContain(Topic.LANGUAGES);
+    }
+
+    @Test
+    void oneDocumentAHundredTimesIsNotHelped() {
+        offline();
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            documents.add(
+                    Document.of("d" + i, "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.verdict().sentence())
+                .isEqualTo("Mode local will probably find no more than plain vector search: 100 of 100 passages say"
+                        + " what another says in nearly the same words.");
+        assertThat(profile.advice())
+                .contains(new Advice(
+                        Topic.COPIES,
+                        "Copies take places among the passages found: tern remove DOCUMENT takes one out, and tern add"
+                                + " --exclude GLOB leaves files out."));
+    }
+
+    @Test
+    void ofOneShortDocumentNothingCanBeTold() {
+        offline();
+        rag.add(Document.of("d", "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.verdict().outlook()).isEqualTo(Outlook.CANNOT_TELL);
+        assertThat(profile.verdict().sentence())
+                .isEqualTo("1 passage is too few to tell: plain vector search finds most of them among its first"
+                        + " five.");
+    }
+
+    @Test
+    void textInJapaneseIsReadAndAModelForEnglishIsTold() {
+        rag = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(64).named("all-MiniLM-L6-v2-q"))
+                .build();
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            documents.add(Document.of("d" + i, "「カモメ" + i % 12 + "」は田中の小説である。東京で書かれた。"));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        assertThat(profile.languages()).containsExactly(new LanguageShare(Language.JAPANESE, 1));
+        assertThat(profile.links().linked()).isEqualTo(1, within(0.01));
+        assertThat(profile.advice())
+                .contains(new Advice(
+                        Topic.LANGUAGES,
+                        "The embedding model has learnt English: add the documents to another graph with one for many"
+                                + " languages, as in tern add --graph NEW --embedding-model"
+                                + " ./models/multilingual-e5-small."));
+    }
+}

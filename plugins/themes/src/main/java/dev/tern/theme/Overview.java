@@ -1,0 +1,217 @@
+package dev.tern.theme;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.SpreadPassages;
+import dev.tern.query.overview.Spreading;
+import dev.tern.query.rank.Ranking;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.Round;
+import dev.tern.theme.SeenThemes.Seen;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at a graph by its themes.
+ *
+ * <p>A theme is as near to a question as the relations that tell most of it, the nearest {@value #BEST} of them. The passages of a
+ * theme are those of the relations around its central entities that are nearest to the question.
+ *
+ * <p>A question that names something is about a part of the graph: the nearest themes are taken, wherever they are, and of three
+ * passages two are those of the walk. One that names nothing may be about the whole: of the {@value #LARGEST} largest themes of the
+ * first level each gives the nearest of its parts, and of these the nearest are taken; every second passage is theirs. For one
+ * thread.
+ */
+final class Overview implements Spreading.Steps {
+    private static final int THEMES = 8;
+    private static final int BEST = 3;
+    private static final int LARGEST = 16;
+    private static final int RELATIONS_OF_ONE = 16;
+
+    /** How many passages of the walk come before each of a theme, where the question names something. */
+    private static final int WALKED = 2;
+
+    private final GraphView graph;
+    private final Themes themes;
+    private final float[] asked;
+    private final boolean ofTheWhole;
+    private List<Scored<Seen>> near = List.of();
+
+    /** The nearest themes as the trace shows them. */
+    private record Near(List<Item> items, List<String> notes) implements Traced {}
+
+    /**
+     * An overview for one question.
+     *
+     * @param graph what the question may see
+     * @param themes those of all of it
+     * @param asked the vector of the question
+     * @param ofTheWhole whether it names nothing
+     */
+    Overview(GraphView graph, Themes themes, float[] asked, boolean ofTheWhole) {
+        this.graph = graph;
+        this.themes = themes;
+        this.asked = asked;
+        this.ofTheWhole = ofTheWhole;
+    }
+
+    /** The themes nearest to the question, the finest of those that may be seen. */
+    @Override
+    public Traced nearest() {
+        List<Scored<Seen>> all = new ArrayList<>();
+        SeenThemes.in(graph, themes.finest()).forEach(seen -> all.add(new Scored<>(seen, nearness(seen))));
+        all.sort(Scored.bestFirst(seen -> seen.theme().id()));
+        near = (ofTheWhole ? ofLargest(all) : all).stream().limit(THEMES).toList();
+        List<Item> items = near.stream()
+                .map(one -> found(one, List.of()))
+                .map(found -> Item.theme(found.id(), found.title(), found.score()))
+                .toList();
+        return new Near(
+                items,
+                all.isEmpty()
+                        ? List.of("no theme of the graph may be seen here; the passages are those of a walk")
+                        : List.of());
+    }
+
+    private static FoundTheme found(Scored<Seen> near, List<String> passageIds) {
+        Theme theme = near.value().theme();
+        return new FoundTheme(theme.id(), theme.names(), near.score(), passageIds);
+    }
+
+    /** The nearest part of each of the largest themes. */
+    private List<Scored<Seen>> ofLargest(List<Scored<Seen>> all) {
+        Set<String> largest = themes.first().stream()
+                .sorted(Comparator.comparingInt(theme -> -theme.statements()))
+                .limit(LARGEST)
+                .map(Theme::id)
+                .collect(Collectors.toSet());
+        Set<String> taken = new HashSet<>();
+        return all.stream()
+                .filter(one -> {
+                    Theme theme = one.value().theme();
+                    String first = theme.parent().orElse(theme.id());
+                    return largest.contains(first) && taken.add(first);
+                })
+                .toList();
+    }
+
+    private double nearness(Seen seen) {
+        return seen.relations().stream()
+                .mapToDouble(relation -> relation.cosine(asked))
+                .map(cosine -> -cosine)
+                .sorted()
+                .limit(BEST)
+                .map(cosine -> -cosine)
+                .average()
+                .orElse(0);
+    }
+
+    /**
+     * The passages of these themes, each theme's first before any second, in turn with those of a walk.
+     *
+     * @param walked what a walk from the question found
+     */
+    @Override
+    public SpreadPassages spread(Ranking walked) {
+        Round round = graph.round();
+        List<Round.Reply<List<Scored<Relation>>>> replies = near.stream()
+                .map(one -> one.value().entityIds())
+                .map(ids -> round.ask(view -> view.relationsTouching(ids, asked, RELATIONS_OF_ONE)))
+                .toList();
+        round.await();
+        Map<String, Scored<Relation>> relations = new LinkedHashMap<>();
+        List<List<Scored<Relation>>> ofTheme = new ArrayList<>();
+        Set<String> passageIds = new LinkedHashSet<>();
+        for (Round.Reply<List<Scored<Relation>>> reply : replies) {
+            ofTheme.add(reply.get());
+            for (Scored<Relation> relation : reply.get()) {
+                relations.putIfAbsent(relation.value().key(), relation);
+                passageIds.add(relation.value().mentions().getFirst().passageId());
+            }
+        }
+        Map<String, Embedded<Passage>> passages = new HashMap<>();
+        graph.passages(PassagesBy.ID, passageIds)
+                .forEach(passage -> passages.put(passage.value().id(), passage));
+        List<List<Scored<Passage>>> lists =
+                ofTheme.stream().map(one -> passages(one, passages)).toList();
+        List<FoundTheme> found = new ArrayList<>();
+        for (int i = 0; i < lists.size(); i++) {
+            found.add(found(
+                    near.get(i),
+                    lists.get(i).stream().map(passage -> passage.value().id()).toList()));
+        }
+        return new SpreadPassages(
+                new Ranking(inTurn(walked.passages(), turns(lists)), walked.relations(), walked.notes()),
+                relations.values().stream()
+                        .filter(relation -> !relation.value().namesOnly())
+                        .sorted(Scored.bestFirst(Relation::key))
+                        .toList(),
+                found);
+    }
+
+    /** The passages of relations, by the nearness of both to the question. */
+    private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
+        Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
+        for (Scored<Relation> relation : relations) {
+            Embedded<Passage> passage =
+                    passages.get(relation.value().mentions().getFirst().passageId());
+            if (passage != null) {
+                scored.putIfAbsent(
+                        passage.value().id(),
+                        new Scored<>(passage.value(), (relation.score() + passage.cosine(asked)) / 2));
+            }
+        }
+        return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
+    }
+
+    /** The first of every list, the best of them first, then the second of every list, and so on. */
+    private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
+        List<Scored<Passage>> all = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        int longest = lists.stream().mapToInt(List::size).max().orElse(0);
+        for (int place = 0; place < longest; place++) {
+            int here = place;
+            lists.stream()
+                    .filter(list -> list.size() > here)
+                    .map(list -> list.get(here))
+                    .sorted(Comparator.comparingDouble(passage -> -passage.score()))
+                    .filter(passage -> taken.add(passage.value().id()))
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    private List<Scored<Passage>> inTurn(List<Scored<Passage>> walked, List<Scored<Passage>> spread) {
+        Map<String, Passage> order = new LinkedHashMap<>();
+        Iterator<Scored<Passage>> first = walked.iterator();
+        Iterator<Scored<Passage>> second = spread.iterator();
+        while (first.hasNext() || second.hasNext()) {
+            for (int turn = 0; turn < (ofTheWhole ? 1 : WALKED) && first.hasNext(); turn++) {
+                Passage passage = first.next().value();
+                order.putIfAbsent(passage.id(), passage);
+            }
+            if (second.hasNext()) {
+                Passage passage = second.next().value();
+                order.putIfAbsent(passage.id(), passage);
+            }
+        }
+        List<Scored<Passage>> scored = new ArrayList<>();
+        order.values().forEach(passage -> scored.add(new Scored<>(passage, 1.0 / (1 + scored.size()))));
+        return scored;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tern.theme;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Relation;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What may be seen of themes in a view: of each the names and the relations that the view has. Themes are found in all of a graph,
+ * so a reader who may see a part of it is shown no name, sentence or number that another part brought in: a theme of which the
+ * view has no relation is not there, and sizes are given only where the view is the whole graph.
+ */
+public final class SeenThemes {
+    /** The most rows of one look-up. */
+    private static final int PAGE = 500;
+
+    private SeenThemes() {}
+
+    /**
+     * A theme as a reader sees it.
+     *
+     * @param theme its names are those that may be seen, as they are shown; at least one
+     * @param entityIds the ids of the entities of those names, which may have been renamed
+     * @param relations those that tell most of it and may be seen, with their vectors; at least one
+     */
+    public record Seen(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
+        /** Copies the lists, so that the record is immutable. */
+        public Seen {
+            entityIds = List.copyOf(entityIds);
+            relations = List.copyOf(relations);
+        }
+    }
+
+    /**
+     * What a graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the largest
+     * first, each followed by its parts. Empty if themes were never looked for.
+     */
+    public static List<Seen> of(GraphRag rag, Filter filter) {
+        return rag.read(
+                filter,
+                view -> Themes.of(view.notes())
+                        .map(themes -> in(view, themes.all()))
+                        .orElse(List.of()));
+    }
+
+    /**
+     * Those of some themes that may be seen, in their order.
+     *
+     * @throws dev.tern.error.TernException if the store fails
+     */
+    public static List<Seen> in(GraphView view, Collection<Theme> themes) {
+        Set<String> keys = new LinkedHashSet<>();
+        Set<String> ids = new LinkedHashSet<>();
+        themes.forEach(theme -> {
+            keys.addAll(theme.relations());
+            theme.names().forEach(name -> ids.add(ContentId.ofEntity(name)));
+        });
+        Round round = view.round();
+        List<Round.Reply<List<Embedded<Relation>>>> relations = pages(keys).stream()
+                .map(page -> round.ask(graph -> graph.relations(RelationsBy.KEY, page)))
+                .toList();
+        List<Round.Reply<List<Embedded<Entity>>>> entities = pages(ids).stream()
+                .map(page -> round.ask(graph -> graph.entities(page)))
+                .toList();
+        round.await();
+        Map<String, Embedded<Relation>> byKey = new HashMap<>();
+        relations.forEach(
+                page -> page.get().forEach(one -> byKey.put(one.value().key(), one)));
+        Map<String, String> nameOfId = new HashMap<>();
+        entities.forEach(page -> page.get()
+                .forEach(one -> nameOfId.put(one.value().id(), one.value().name())));
+        return themes.stream()
+                .flatMap(theme -> seen(theme, byKey, nameOfId).stream())
+                .toList();
+    }
+
+    private static List<List<String>> pages(Set<String> all) {
+        List<String> ordered = List.copyOf(all);
+        List<List<String>> pages = new ArrayList<>();
+        for (int from = 0; from < ordered.size(); from += PAGE) {
+            pages.add(ordered.subList(from, Math.min(from + PAGE, ordered.size())));
+        }
+        return pages;
+    }
+
+    private static Optional<Seen> seen(
+            Theme theme, Map<String, Embedded<Relation>> byKey, Map<String, String> nameOfId) {
+        List<Embedded<Relation>> relations = theme.relations().stream()
+                .filter(byKey::containsKey)
+                .map(byKey::get)
+                .toList();
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : theme.names()) {
+            String id = ContentId.ofEntity(name);
+            Optional.ofNullable(nameOfId.get(id)).ifPresent(shown -> names.put(id, shown));
+        }
+        return relations.isEmpty() || names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Seen(
+                        new Theme(
+                                theme.id(),
+                                theme.parent(),
+                                List.copyOf(names.values()),
+                                theme.relations(),
+                                theme.entities(),
+                                theme.statements()),
+                        List.copyOf(names.keySet()),
+                        relations));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tern.theme.command;
+
+import dev.tern.graph.Filter;
+import dev.tern.server.api.Changes;
+import dev.tern.server.api.EndpointProvider;
+import dev.tern.server.api.Lookups;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.settings.Role;
+import dev.tern.store.CuratedView;
+import dev.tern.store.GraphView;
+import dev.tern.theme.SeenThemes;
+import dev.tern.theme.SeenThemes.Seen;
+import dev.tern.theme.Themes;
+import dev.tern.theme.leiden.ThemeFinder;
+import dev.tern.theme.leiden.ThemesListener;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** What graphs are about as a whole: to see it, and to have it looked for. Thread-safe. */
+public final class ThemeEndpoints implements EndpointProvider {
+    @Override
+    public List<HttpEndpoint> endpoints(Parts server) {
+        String path = "/api/v1/graphs/{graph}/themes";
+        return List.of(
+                HttpEndpoint.get(path, exchange -> list(server, exchange)).withinScope(),
+                HttpEndpoint.change("POST", path, Role.WRITE, Takes.JSON, exchange -> find(server, exchange)));
+    }
+
+    private static void list(Parts server, Exchange exchange) {
+        Filter visible = Lookups.visible(exchange);
+        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+            exchange.send(200, server.asking().scans().run(exchange.caller(), () -> json(graph, visible)));
+        }
+    }
+
+    private static ThemesJson json(ServedGraph graph, Filter visible) {
+        try (GraphView view = CuratedView.open(graph.store(), visible)) {
+            Optional<Themes> themes = Themes.of(view.notes());
+            List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));
+            return ThemesJson.of(themes, seen, visible.isEverything() ? view.statistics() : null);
+        }
+    }
+
+    /** Looks for themes in a place of profiles, since that reads a whole graph too. */
+    private static void find(Parts server, Exchange exchange) throws IOException {
+        exchange.json(Changes.EmptyBody.class);
+        boolean update = exchange.flag("update");
+        String by = exchange.caller().name().isBlank()
+                ? "server"
+                : exchange.caller().name();
+        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+            exchange.send(200, server.profiles().run(exchange.caller(), () -> {
+                ThemeFinder finder = new ThemeFinder(graph.store());
+                if (update) {
+                    finder.update(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+                } else {
+                    finder.find(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);
+                }
+                return json(graph, Filter.everything());
+            }));
+        }
+    }
+}

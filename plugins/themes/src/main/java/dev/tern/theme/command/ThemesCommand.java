@@ -1,0 +1,147 @@
+package dev.tern.theme.command;
+
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.output.ProgressBars;
+import dev.tern.cli.command.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.store.CuratedView;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.theme.SeenThemes;
+import dev.tern.theme.SeenThemes.Seen;
+import dev.tern.theme.Themes;
+import dev.tern.theme.leiden.ThemeFinder;
+import dev.tern.theme.leiden.ThemesListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "themes",
+        description = {
+            "Shows what the graph is about: groups of entities that statements name together, on two levels.",
+            "They are looked for where there are none yet, and kept with the graph; then \"tern ask --mode overview\""
+                    + " answers questions about the whole. The graph is read once from end to end; no model is asked."
+        })
+final class ThemesCommand extends ConfiguredCommand {
+    /** Who looked for themes, as the notes of the graph have it. */
+    private static final String BY = "tern themes";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "THEME",
+            description = "Show one theme whole: the beginning of its id, or one of its names.")
+    private @Nullable String wanted;
+
+    @Option(
+            names = "--update",
+            description =
+                    "Look for themes again, beginning with those that are there: what has hardly changed keeps its"
+                            + " id and its names.")
+    private boolean update;
+
+    @Option(names = "--anew", description = "Look for themes again as if there were none.")
+    private boolean anew;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "20240607",
+            description = "The order in which entities are tried; the same graph and seed give the same themes"
+                    + " (default: 20240607).")
+    private long seed = ThemeFinder.USUAL_SEED;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    ThemesCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        if (update && anew) {
+            throw new ConfigurationException(List.of("--update and --anew say different things; give one of them"));
+        }
+        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
+            Optional<Themes> present = Themes.of(graph.notes());
+            Themes themes = present.isEmpty() || update || anew ? find(graph) : present.get();
+            show(configuration, graph, themes);
+            return ExitCode.OK;
+        });
+    }
+
+    private Themes find(GraphStore graph) {
+        try (ProgressBars progress = progress()) {
+            ThemeFinder finder = new ThemeFinder(graph);
+            ThemesListener shown = (step, done, end) -> progress.show(
+                    switch (step) {
+                        case READING -> "Reading statements";
+                        case PARTING -> "Finding themes";
+                        case NAMING -> "Naming themes";
+                    },
+                    done,
+                    end);
+            return update ? finder.update(BY, seed, shown) : finder.find(BY, seed, shown);
+        }
+    }
+
+    private void show(Configuration configuration, GraphStore graph, Themes themes) {
+        try (GraphView view = CuratedView.open(graph, Filter.everything())) {
+            GraphStatistics whole = view.statistics();
+            long added = whole.relations() - themes.relations();
+            List<Seen> seen = SeenThemes.in(view, themes.all());
+            List<Seen> shown = wanted == null ? seen : List.of(chosen(seen, wanted));
+            if (json()) {
+                printJson(ThemesJson.of(Optional.of(themes), shown, whole));
+                return;
+            }
+            ThemesText text = new ThemesText(style(), environment().columns());
+            if (wanted == null) {
+                List<String> lines = new ArrayList<>();
+                lines.add(style().bold("graph " + configuration.graph()) + " in " + configuration.storeShown());
+                lines.addAll(text.tree(themes, seen));
+                print(lines);
+            } else {
+                print(text.whole(shown.getFirst()));
+            }
+            if (added != 0) {
+                remark(String.format(
+                        Locale.ROOT,
+                        "since these themes were found the graph has %,d relations %s: tern themes --update looks"
+                                + " again",
+                        Math.abs(added),
+                        added > 0 ? "more" : "fewer"));
+            }
+        }
+    }
+
+    private static Seen chosen(List<Seen> seen, String wanted) {
+        List<Seen> byId =
+                seen.stream().filter(one -> one.theme().id().startsWith(wanted)).toList();
+        List<Seen> found = byId.size() == 1
+                ? byId
+                : seen.stream()
+                        .filter(one -> one.theme().names().stream().anyMatch(wanted::equalsIgnoreCase))
+                        .toList();
+        return found.stream()
+                .findFirst()
+                .orElseThrow(() -> TernException.user("the graph has no theme \"" + wanted
+                        + "\": name one by the beginning of its id, or by one of its names, as tern"
+                        + " themes shows them"));
+    }
+}

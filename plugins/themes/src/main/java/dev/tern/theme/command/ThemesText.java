@@ -1,0 +1,97 @@
+package dev.tern.theme.command;
+
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextWidth;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Relation;
+import dev.tern.theme.SeenThemes.Seen;
+import dev.tern.theme.Theme;
+import dev.tern.theme.Themes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Themes as text for a terminal. */
+final class ThemesText {
+    private static final int ID_SHOWN = 6;
+    private static final int NAMES_SHOWN = 5;
+    private static final int LINES_OF_A_SENTENCE = 3;
+    private static final int WIDEST = 100;
+
+    private final Style style;
+    private final int width;
+
+    /** Text of a width; very wide terminals are not used up. */
+    ThemesText(Style style, int columns) {
+        this.style = style;
+        this.width = Math.clamp(columns, 20, WIDEST);
+    }
+
+    /** All themes, each of the first level with what tells most of it and its parts under it. */
+    List<String> tree(Themes themes, List<Seen> seen) {
+        List<String> lines = new ArrayList<>();
+        long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();
+        lines.add(style.faint(String.format(
+                Locale.ROOT,
+                "  %s and %s of them, in %s, found %s",
+                Phrases.count(first, "theme"),
+                Phrases.count(seen.size() - first, "part"),
+                Phrases.count(themes.relations(), "relation"),
+                themes.found())));
+        for (Seen one : seen) {
+            boolean part = one.theme().parent().isPresent();
+            String lead = (part ? "      " : "") + one.theme().id().substring(0, ID_SHOWN) + "  ";
+            String names = TextWidth.cut(names(one.theme()), width - lead.length());
+            if (!part) {
+                lines.add("");
+            }
+            lines.add(style.faint(lead) + (part ? names : style.bold(names)));
+            if (!part) {
+                lines.addAll(sentence(one.relations().getFirst(), ID_SHOWN + 2));
+            }
+        }
+        if (seen.isEmpty()) {
+            lines.add("  no statement names three entities that belong together: there are no themes");
+        }
+        return lines;
+    }
+
+    private static String names(Theme theme) {
+        List<String> names = theme.names();
+        String first = String.join(", ", names.subList(0, Math.min(NAMES_SHOWN, names.size())));
+        return Printable.line(first) + "  (" + theme.entities() + ")";
+    }
+
+    private List<String> sentence(Embedded<Relation> relation, int indent) {
+        return TextWidth.wrap(relation.value().text(), width - indent, LINES_OF_A_SENTENCE).stream()
+                .map(line -> " ".repeat(indent) + line)
+                .toList();
+    }
+
+    /** One theme with all its names and sentences. */
+    List<String> whole(Seen seen) {
+        Theme theme = seen.theme();
+        List<String> lines = new ArrayList<>();
+        lines.add(style.bold("theme " + theme.id())
+                + theme.parent().map(parent -> ", a part of " + parent).orElse(""));
+        lines.add("  " + Phrases.count(theme.entities(), "entity") + ", "
+                + Phrases.count(theme.statements(), "statement") + " between them");
+        lines.add("");
+        lines.add(style.heading("Central"));
+        TextWidth.wrap(Printable.line(String.join(", ", theme.names())), width - 2)
+                .forEach(line -> lines.add("  " + line));
+        lines.add("");
+        lines.add(style.heading("What tells most of it"));
+        for (Embedded<Relation> relation : seen.relations()) {
+            List<String> sentence = sentence(relation, 4);
+            lines.add("  - " + sentence.getFirst().strip());
+            lines.addAll(sentence.subList(1, sentence.size()));
+            relation.value().mentions().stream()
+                    .limit(1)
+                    .forEach(mention -> lines.add("    " + style.faint(Printable.line(mention.documentId()))));
+        }
+        return lines;
+    }
+}
