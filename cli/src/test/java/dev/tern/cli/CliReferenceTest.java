@@ -53,7 +53,8 @@ final class CliReferenceTest {
         }
         String page = Files.readString(PARAMETERS);
         int start = page.indexOf("<!-- parameters -->\n") + "<!-- parameters -->\n".length();
-        requireContent(PARAMETERS, page.substring(0, start) + table + page.substring(page.indexOf("<!-- end -->", start)));
+        requireContent(
+                PARAMETERS, page.substring(0, start) + table + page.substring(page.indexOf("<!-- end -->", start)));
     }
 
     private static void requireContent(Path page, String expected) throws IOException {
