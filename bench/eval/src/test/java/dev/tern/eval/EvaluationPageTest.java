@@ -174,10 +174,7 @@ final class EvaluationPageTest {
         lines.add("| set | questions | | " + String.join(" | ", BESIDE) + " |");
         lines.add("|---|---|---|" + "---|".repeat(BESIDE.size()));
         for (JsonNode set : run.path("sets")) {
-            set.path("methods")
-                    .path("local")
-                    .path("strata")
-                    .properties().stream()
+            set.path("methods").path("local").path("strata").properties().stream()
                     .filter(kind -> KINDS.contains(kind.getKey()))
                     .forEach(kind -> kind.getValue().properties().stream()
                             .filter(stratum ->
