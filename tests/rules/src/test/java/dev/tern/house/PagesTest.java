@@ -41,8 +41,7 @@ class PagesTest {
                                     "docs/extraction.md",
                                     "docs/langchain4j.md",
                                     "docs/spring.md",
-                                    "docs/quarkus.md",
-                                    "docs/tutorials/spring.md")
+                                    "docs/quarkus.md")
                             .map(Path::of),
                     translations())
             .toList();
