@@ -56,6 +56,7 @@ final class Thoughts {
     }
 
     /** What can be heard of a reply with its next part. */
+    @SuppressWarnings("JdkObsolete") // A stream: whether more of it may make a mark is what hitEnd tells.
     String part(String text) {
         if (answering) {
             return text;
