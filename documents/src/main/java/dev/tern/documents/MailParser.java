@@ -38,6 +38,7 @@ import org.apache.tika.parser.ParseContext;
 import org.apache.tika.parser.html.HtmlMapper;
 import org.apache.tika.parser.html.IdentityHtmlMapper;
 import org.apache.tika.parser.html.JSoupParser;
+import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -73,6 +74,7 @@ final class MailParser {
     private String from = "";
     private String to = "";
     private String date = "";
+    private String note = "";
 
     MailParser(LoadLimits limits) {
         this.limits = limits;
@@ -122,7 +124,11 @@ final class MailParser {
             head();
             String plain = text(message.getTextBody());
             String html = plain.isBlank() ? text(message.getHtmlBody()) : "";
-            if (html.isBlank()) {
+            String rtf = plain.isBlank() && html.isBlank() ? text(message.getRtfBody()) : "";
+            if (!rtf.isBlank()) {
+                byte[] bytes = rtf.getBytes(StandardCharsets.ISO_8859_1);
+                new RTFParser().parse(new ByteArrayInputStream(bytes), handler, new Metadata(), new ParseContext());
+            } else if (html.isBlank()) {
                 plain(plain);
             } else {
                 html(html);
@@ -131,6 +137,8 @@ final class MailParser {
                 byte[] bytes = attached.getEmbeddedAttachmentObject();
                 if (bytes != null) {
                     attach(name(attached), new ByteArrayInputStream(bytes));
+                } else if (attached.isEmbeddedMessage()) {
+                    note = "is read without the messages of Outlook that are attached to it";
                 }
             }
         } catch (ChunkNotFoundException e) {
@@ -164,7 +172,6 @@ final class MailParser {
         line("From", from);
         line("To", to);
         line("Date", date.length() < 10 ? "" : date.substring(0, 10));
-        line("Subject", subject);
         outline.paragraph();
     }
 
@@ -204,9 +211,9 @@ final class MailParser {
             try (InputStream in = single.getInputStream()) {
                 if (!attached && type.equals("text/html")) {
                     html(decoded(in, entity));
-                } else if (!attached && type.startsWith("text/")) {
+                } else if (!attached && type.equals("text/plain")) {
                     plain(decoded(in, entity));
-                } else if (attached && !isPictureInText(entity, type)) {
+                } else if ((attached || type.startsWith("text/")) && !isPictureInText(entity, type)) {
                     attach(DecoderUtil.decodeEncodedWords(name, DecodeMonitor.SILENT), in);
                 }
             }
@@ -317,7 +324,7 @@ final class MailParser {
                 .filter(id -> !id.isEmpty())
                 .findFirst()
                 .orElse(message);
-        return new Parsed(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, "")
+        return new Parsed(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, note)
                 .with(new Letter(to, message, thread, attachments));
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,12 +19,15 @@ final class Mailbox implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
     private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int start;
+    private int filled;
     private boolean begun;
     private boolean blank = true;
     private boolean ended;
 
     Mailbox(InputStream file) {
-        in = new BufferedInputStream(file, BUFFER);
+        in = file;
     }
 
     /**
@@ -39,7 +42,7 @@ final class Mailbox implements AutoCloseable {
         }
         long length = 0;
         boolean any = false;
-        try (OutputStream out = Files.newOutputStream(to)) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(to))) {
             while (true) {
                 byte[] line = line();
                 if (line.length == 0) {
@@ -66,20 +69,30 @@ final class Mailbox implements AutoCloseable {
         }
     }
 
-    /** The rest of a line that is longer than a buffer comes as lines of their own, which begin with no separator. */
+    /** The next line; the rest of one that is longer than the buffer comes as lines of their own, which begin with no separator. */
     private byte[] line() throws IOException {
-        byte[] line = new byte[256];
-        int length = 0;
-        for (int b = in.read(); b >= 0; b = in.read()) {
-            if (length == line.length) {
-                line = Arrays.copyOf(line, 2 * length);
-            }
-            line[length++] = (byte) b;
-            if (b == '\n' || length == BUFFER) {
+        int end = start;
+        while (end == filled || buffer[end] != '\n') {
+            if (end < filled) {
+                end++;
+            } else if (start == 0 && filled == BUFFER) {
                 break;
+            } else {
+                System.arraycopy(buffer, start, buffer, 0, filled - start);
+                filled -= start;
+                end = filled;
+                start = 0;
+                int count = in.read(buffer, filled, BUFFER - filled);
+                if (count < 0) {
+                    break;
+                }
+                filled += count;
             }
         }
-        return Arrays.copyOf(line, length);
+        int next = Math.min(filled, end + 1);
+        byte[] line = Arrays.copyOfRange(buffer, start, next);
+        start = next;
+        return line;
     }
 
     private void skipLine(byte[] line) throws IOException {

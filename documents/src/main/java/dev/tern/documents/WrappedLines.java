@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
  */
 final class WrappedLines {
-    private static final Pattern HYPHENATED = Pattern.compile("(?<!\\p{L})\\p{L}++(?:-\\p{L}++)++");
     private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
     private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
@@ -26,9 +25,20 @@ final class WrappedLines {
     private final Set<String> hyphenated = new HashSet<>();
 
     /** Learns which words have a hyphen in the middle of a line. */
-    void learn(CharSequence line) {
-        for (Matcher word = HYPHENATED.matcher(line); word.find(); ) {
-            hyphenated.add(word.group());
+    void learn(String line) {
+        for (int at = line.indexOf('-'); at >= 0; at = line.indexOf('-', at + 1)) {
+            int start = at;
+            while (start > 0 && Character.isLetter(line.charAt(start - 1))) {
+                start--;
+            }
+            int end = at + 1;
+            while (end < line.length() && (Character.isLetter(line.charAt(end)) || line.charAt(end) == '-')) {
+                end++;
+            }
+            if (start < at && Character.isLetter(line.charAt(end - 1))) {
+                hyphenated.add(line.substring(start, end));
+            }
+            at = end - 1;
         }
     }
 

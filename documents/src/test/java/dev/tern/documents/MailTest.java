@@ -75,7 +75,6 @@ final class MailTest {
             From: Jürgen Groß
             To: Lena Marr, bo@vale.example
             Date: 2021-05-03
-            Subject: Brücke
 
             The old stone bridge at the northern end of the harbour was designed by Greta Lundqvist. We pay in Zürich.
 
@@ -292,7 +291,6 @@ final class MailTest {
         assertThat(document.text()).isEqualTo("""
             From: Greta Lundqvist
             To: Lena Marr, Bo Lind
-            Subject: Die Brücke
 
             Sie steht.
 

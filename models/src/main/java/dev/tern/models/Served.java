@@ -245,6 +245,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
             text = Stream.of(
                             said.path("error"),
                             said.at("/error/message"),
+                            said.at("/choices/0/error/message"),
                             said.path("message"),
                             said.path("detail"),
                             said.at("/detail/0/msg"),

@@ -22,8 +22,6 @@ class ThoughtsTest {
                 "[THINK]a[/THINK] Lena|Lena",
                 "<seed:think>a</seed:think>Lena|Lena",
                 "\u25c1think\u25b7a\u25c1/think\u25b7Lena|Lena",
-                "<|begin_of_thought|>a<|end_of_thought|>Lena|Lena",
-                "<|channel>thought a<channel|>Lena|Lena",
                 "[1] Lena|[1] Lena",
                 "Lena <think>a</think>Marr|Lena <think>a</think>Marr",
                 "Lena <think> is a mark|Lena <think> is a mark",
@@ -53,6 +51,8 @@ class ThoughtsTest {
             value = {
                 "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>Lena<|return|>;Lena",
                 "<|channel|>final<|message|>Lena;Lena",
+                "<|begin_of_thought|>a<|end_of_thought|>Lena;Lena",
+                "<|channel>thought a<channel|>Lena;Lena",
                 "<|start|>assistant<|channel|>commentary<|message|>b<|end|><|channel|>final<|message|>{};{}",
                 "analysisWe look at it.assistantfinal{};{}",
                 "analysis of Lena;analysis of Lena",

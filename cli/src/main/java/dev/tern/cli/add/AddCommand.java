@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
         name = "add",
         description = {
             "Adds documents to the graph; one that it has under the same id is replaced.",
-            "Text, Markdown, HTML, PDF, office files, mail, csv, epub, JSON and notebooks are read, and named files of"
-                    + " JSON lines as BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\":"
-                    + " {\"triplets\": [[subject, predicate, object], ...]}}.",
+            "Text, Markdown, HTML, PDF, office files, mail, csv, epub, JSON are read, and named files of JSON lines as"
+                    + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
+                    + " [[subject, predicate, object], ...]}}.",
             "The same command again goes on where it stopped and pays for nothing twice. Without a place the chat"
                     + " model is asked again about the passages of the graph that failed or still wait; no document is"
                     + " needed for that."

@@ -42,13 +42,13 @@ final class SizeTest {
                 new Figure("main lines of core", 29_500, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_900,
+                        104_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 121_900, tree -> lines(tree, "")),
                 new Figure("test lines", 94_700, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_320,
+                        4_300,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())
@@ -73,7 +73,7 @@ final class SizeTest {
                         tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
                 new Figure(
                         "words of rationales",
-                        12_000,
+                        12_200,
                         tree -> tree.files("RATIONALE.md").stream()
                                 .mapToLong(file -> words(tree, file))
                                 .sum()));
