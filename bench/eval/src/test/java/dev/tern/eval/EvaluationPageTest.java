@@ -26,7 +26,7 @@ final class EvaluationPageTest {
     private static final List<String> BESIDE = List.of("naive", "bm25", "local");
     private static final List<String> KINDS =
             List.of("passages of the question's rarest name", "place of the last gold document in naive", "hops");
-    private static final int SMALL_STRATUM = 30;
+    private static final int SMALL_STRATUM = 50;
 
     private static JsonNode run(String name) {
         try {
