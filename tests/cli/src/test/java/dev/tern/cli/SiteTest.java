@@ -52,7 +52,7 @@ final class SiteTest {
 
         List<Path> pages = files(site, ".html");
         assertThat(pages)
-                .hasSizeGreaterThan(40)
+                .hasSizeGreaterThan(50)
                 .allSatisfy(page -> assertThat(Files.readString(page))
                         .contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'self';"));
         List<String> loaded = Stream.of(pages, files(site, ".css"))
