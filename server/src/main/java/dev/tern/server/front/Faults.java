@@ -1,6 +1,7 @@
 package dev.tern.server.front;
 
 import dev.tern.error.TernException;
+import dev.tern.store.StoreClosedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.slf4j.Logger;
@@ -37,6 +38,11 @@ public final class Faults {
                 yield Problem.clientLeft(String.valueOf(left.getMessage()));
             }
             case TernException known -> told(known, what, id);
+            case StoreClosedException closed -> {
+                LOG.debug("{} {}: {}", what, id, closed.getMessage());
+                yield Problem.unavailable(
+                        "the graph was closed meanwhile, for it is removed or the server ends", RETRY_SECONDS);
+            }
             case IOException disk -> ofTheDisk(disk, what, id);
             case UncheckedIOException disk -> ofTheDisk(disk, what, id);
             default -> {

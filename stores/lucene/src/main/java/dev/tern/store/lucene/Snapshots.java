@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import dev.tern.store.StoreClosedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -86,7 +87,7 @@ final class Snapshots implements AutoCloseable {
     /** The last commit, to be closed by the caller. */
     synchronized Snapshot acquire() throws IOException {
         if (closed) {
-            throw new IllegalStateException("the store is closed");
+            throw new StoreClosedException();
         }
         refresh();
         last.reader().incRef();

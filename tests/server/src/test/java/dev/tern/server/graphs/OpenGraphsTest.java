@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.server.front.Faults;
+import dev.tern.server.front.Problem;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.StoreClosedException;
 import dev.tern.store.lucene.LuceneGraphCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -175,6 +178,22 @@ final class OpenGraphsTest {
         assertThat(graphs.find("wiki")).isEmpty();
         fill("wiki");
         graphs.find("wiki").orElseThrow().close();
+    }
+
+    @Test
+    void requestWhoseGraphIsDroppedUnderItIsToldSoAndNotThatTheServerIsWrong() {
+        fill("wiki");
+        try (ServedGraph held = graphs.find("wiki").orElseThrow()) {
+            graphs.drop("wiki");
+            assertThatThrownBy(held.store()::view)
+                    .isInstanceOfSatisfying(
+                            StoreClosedException.class,
+                            e -> assertThat(Faults.details(e, "id"))
+                                    .extracting(Problem.Details::status, Problem.Details::detail)
+                                    .containsExactly(
+                                            503,
+                                            "the graph was closed meanwhile, for it is removed or the server ends"));
+        }
     }
 
     @Test
