@@ -2,7 +2,6 @@ package dev.tern;
 
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
-import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
 import dev.tern.query.conversation.FollowUps;
@@ -13,35 +12,43 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 
 /**
  * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?". Made by {@link
- * GraphRag#conversation}.
+ * #of}.
  *
  * <p>Each question is asked {@link Question#after after} those before it; the answer says under {@link Answer#retrieval} how
  * it was understood. The latest {@value FollowUps#MAX_TURNS} turns are remembered, a question that fails is not. Safe
  * for any number of threads, whose questions wait for each other.
  */
 public final class Conversation {
-    private final Queries queries;
-    private final Function<String, Question> asked;
+    private final GraphRag rag;
     private final ReentrantLock turn = new ReentrantLock();
     private final Deque<Turn> turns = new ArrayDeque<>();
 
+    private Conversation(GraphRag rag) {
+        this.rag = rag;
+    }
+
+    /** A conversation that begins now. */
+    public static Conversation of(GraphRag rag) {
+        return new Conversation(rag);
+    }
+
     /**
-     * A conversation in which nothing was said.
+     * A follow-up question as one that can be asked by itself, for what is not asked here; {@link GraphRag#ask(Question)} and
+     * {@link GraphRag#retrieve} do this themselves with a question {@link Question#after after} others.
      *
-     * @param asked makes a question of a text
+     * @param turns what was said before, the latest last
+     * @throws TernException if a model or the store fails, or the question's time limit passes
      */
-    Conversation(Queries queries, Function<String, Question> asked) {
-        this.queries = queries;
-        this.asked = asked;
+    public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
+        return rag.queries().standalone(question.after(turns));
     }
 
     /** Answers a question in the default mode. */
     public Answer ask(String question) {
-        return ask(asked.apply(question));
+        return ask(rag.question(question));
     }
 
     /**
@@ -56,7 +63,7 @@ public final class Conversation {
         try {
             List<Turn> before = turns();
             Answer answer = TimeLimit.keep(
-                    question, start, heard -> queries.ask(question.after(before).withListener(heard)));
+                    question, start, heard -> rag.ask(question.after(before).withListener(heard)));
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;
         } finally {

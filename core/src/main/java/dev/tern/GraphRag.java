@@ -3,12 +3,8 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.alias.EntityAliases;
-import dev.tern.edit.Edits;
 import dev.tern.graph.Document;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Scored;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -21,18 +17,12 @@ import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
-import dev.tern.query.Neighbours;
 import dev.tern.query.Queries;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
-import dev.tern.query.TimeLimit;
-import dev.tern.query.conversation.Turn;
-import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
-import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -40,7 +30,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +109,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * What adding documents would ask of models; nothing is asked and nothing is stored.
+     * Estimates what adding documents would ask of models; nothing is asked and nothing is stored.
      *
      * @param documents read once
      */
@@ -171,16 +160,6 @@ public final class GraphRag implements AutoCloseable {
         return queries.ask(question);
     }
 
-    /**
-     * Begins a query on a virtual thread: {@code rag.async(question, rag::ask)} or {@code rag.async(question, rag::retrieve)}.
-     * Cancelling the future, or a time limit on it such as {@link CompletableFuture#orTimeout}, interrupts the query.
-     *
-     * @return fails as the query does
-     */
-    public <T> CompletableFuture<T> async(Question question, Function<Question, T> query) {
-        return TimeLimit.start(question, heard -> query.apply(question.withListener(heard)));
-    }
-
     /** The modes that the models allow for any question, naive first; {@link Mode#OVERVIEW} is for one about the whole, and takes themes. */
     public List<Mode> modes() {
         List<Mode> local = List.of(Mode.NAIVE, Mode.LOCAL);
@@ -192,80 +171,11 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /**
-     * The entities whose names are nearest to a name, nearest first; scores are cosines.
-     *
-     * @param limit the most entities, 1 to 1,000
-     * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
-     */
-    public List<Scored<Entity>> nearestEntities(String name, int limit) {
-        return nearestEntities(name, limit, Filter.everything(), QueryListener.NONE);
-    }
-
-    /**
-     * As {@link #nearestEntities(String, int)}, among the entities that those passages name which a filter holds for.
-     *
-     * @param listener hears at the end what it took
-     */
-    public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter, QueryListener listener) {
-        Meter meter = new Meter(listener);
-        try {
-            return scope.read(filter, visible -> Neighbours.nearest(name, limit, visible, embedder(visible, meter)));
-        } finally {
-            listener.over(Trace.Cost.of(meter));
-        }
-    }
-
-    /**
-     * An entity and the relations that touch it.
-     *
-     * @param name the entity's name in any spelling; where there is none of that name, the entity with the nearest is taken
-     * @param limit the most relations, 1 to 1,000
-     * @return empty if the graph has no entity
-     * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
-     */
-    public Optional<Neighbours> neighbours(String name, int limit) {
-        return neighbours(name, limit, Filter.everything());
-    }
-
-    /** As {@link #neighbours(String, int)}, as far as the passages that a filter holds for say. */
-    public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
-        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder(visible, new Meter())));
-    }
-
     /** For names, which are compared with the names of entities. */
-    private TextEmbedder embedder(GraphView graph, Meter meter) {
+    TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
                 embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
-    }
-
-    /**
-     * A follow-up question as one that can be asked by itself, for what is not asked here; {@link #ask(Question)} and {@link
-     * #retrieve} do this themselves with a question {@link Question#after after} others.
-     *
-     * @param turns what was said before, the latest last
-     * @throws dev.tern.error.TernException if a model or the store fails, or the question's time limit passes
-     */
-    public Question standalone(Question question, List<Turn> turns) {
-        return queries.standalone(question.after(turns));
-    }
-
-    /** A conversation that begins now. */
-    public Conversation conversation() {
-        return new Conversation(queries, this::question);
-    }
-
-    /** Which names of the graph are one thing: to say so, and to take it back. */
-    public EntityAliases aliases() {
-        scope.requireWhole("saying which names are one thing");
-        return new EntityAliases(store);
-    }
-
-    /** What people say of the graph, its aliases among it: to say what is wrong or missing, and to take it back. */
-    public Edits edits() {
-        scope.requireWhole("editing");
-        return new Edits(store, this::add);
     }
 
     /**
@@ -279,6 +189,10 @@ public final class GraphRag implements AutoCloseable {
         return store;
     }
 
+    Queries queries() {
+        return queries;
+    }
+
     /** Reads the graph as a question with a filter sees it, corrected and without what is in quarantine. */
     public <T> T read(Filter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
@@ -287,11 +201,6 @@ public final class GraphRag implements AutoCloseable {
     /** Counts of what the graph holds. */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
-    }
-
-    /** How the graph was made; empty until something is added. */
-    public Optional<GraphDescription> description() {
-        return store.description();
     }
 
     /** Closes the store, unless it is shared. */

@@ -58,7 +58,7 @@ public final class Questions<Q> {
         filter = query -> others.apply(query).and(value.apply(query));
     }
 
-    /** Sets whether follow-up questions lean on what was said before ({@link GraphRag#standalone}). */
+    /** Sets whether follow-up questions lean on what was said before ({@link Conversation#standalone}). */
     public void conversational(boolean value) {
         conversational = value;
     }
@@ -80,7 +80,9 @@ public final class Questions<Q> {
             Question question = made.apply(query);
             return question.withFilter(question.filter().and(all.apply(query)));
         };
-        return conversational ? query -> rag.standalone(within.apply(query), before.apply(query)) : within;
+        return conversational
+                ? query -> Conversation.standalone(rag, within.apply(query), before.apply(query))
+                : within;
     }
 
     private Function<Q, Question> usual(@Nullable Mode chosen, @Nullable Parameters knobs) {

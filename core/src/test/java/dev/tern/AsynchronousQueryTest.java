@@ -13,6 +13,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.TimeLimit;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -41,7 +42,7 @@ class AsynchronousQueryTest {
     @Test
     void answersAndRetrievesOnThreadsOfTheirOwn() throws Exception {
         StringBuilder words = new StringBuilder();
-        CompletableFuture<Answer> answer = rag.async(
+        CompletableFuture<Answer> answer = TimeLimit.start(
                 QUESTION.withListener(new QueryListener() {
                     @Override
                     public void words(String part) {
@@ -49,7 +50,7 @@ class AsynchronousQueryTest {
                     }
                 }),
                 rag::ask);
-        CompletableFuture<Retrieval> retrieval = rag.async(QUESTION, rag::retrieve);
+        CompletableFuture<Retrieval> retrieval = TimeLimit.start(QUESTION, rag::retrieve);
 
         assertThat(answer.get(1, TimeUnit.MINUTES).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
         assertThat(words).hasToString("“Orla Finn grinds rye.” [1]");
@@ -58,7 +59,7 @@ class AsynchronousQueryTest {
 
     @Test
     void whatIsDoneWithTheAnswerIsNotInterrupted() throws Exception {
-        CompletableFuture<Boolean> interrupted = rag.async(QUESTION, rag::ask)
+        CompletableFuture<Boolean> interrupted = TimeLimit.start(QUESTION, rag::ask)
                 .thenApply(answer -> Thread.currentThread().isInterrupted());
 
         assertThat(interrupted.get(1, TimeUnit.MINUTES)).isFalse();
@@ -66,7 +67,8 @@ class AsynchronousQueryTest {
 
     @Test
     void failureIsTheCauseOfTheFuturesFailure() {
-        CompletableFuture<Answer> answer = rag.async(Question.of("What does Orla Finn grind?", Mode.GRAPH), rag::ask);
+        CompletableFuture<Answer> answer =
+                TimeLimit.start(Question.of("What does Orla Finn grind?", Mode.GRAPH), rag::ask);
 
         assertThatThrownBy(() -> answer.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(ExecutionException.class)
@@ -78,7 +80,7 @@ class AsynchronousQueryTest {
     @Test
     void cancellingInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask);
+        CompletableFuture<Answer> answer = TimeLimit.start(QUESTION, rag::ask);
         assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         answer.cancel(true);
@@ -90,7 +92,7 @@ class AsynchronousQueryTest {
     @Test
     void timeLimitInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask);
+        CompletableFuture<Answer> answer = TimeLimit.start(QUESTION, rag::ask);
         assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         CompletableFuture<Answer> limited = answer.orTimeout(1, TimeUnit.MILLISECONDS);

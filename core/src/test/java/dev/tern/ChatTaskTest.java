@@ -138,9 +138,10 @@ class ChatTaskTest {
 
     @Test
     void followUpQuestionIsWrittenByTheModelThatRecognises() {
-        Question written = all().build()
-                .standalone(
-                        Question.of("And his bread?", Mode.LOCAL), List.of(new Turn("Who is Piet Moll?", "A baker.")));
+        Question written = Conversation.standalone(
+                all().build(),
+                Question.of("And his bread?", Mode.LOCAL),
+                List.of(new Turn("Who is Piet Moll?", "A baker.")));
         assertThat(written.text()).isEqualTo("Which bread does Piet Moll bake?");
         assertThat(recognising.requests()).hasSize(1);
     }

@@ -104,9 +104,10 @@ class GraphRagTest {
     @Test
     void documentsAreAddedFoundAndRemoved() {
         GraphRag rag = rag();
-        assertThat(rag.description()).isEmpty();
+        assertThat(store.description()).isEmpty();
         assertThat(rag.add(MILL, BAKER).documents()).isEqualTo(2);
-        assertThat(rag.description()).contains(new GraphDescription("hashing-64", 64, GraphDescription.CURRENT_FORMAT));
+        assertThat(store.description())
+                .contains(new GraphDescription("hashing-64", 64, GraphDescription.CURRENT_FORMAT));
         assertThat(rag.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
         assertThat(rag.retrieve(rag.question(QUESTION))
                         .passages()
@@ -438,8 +439,8 @@ class GraphRagTest {
         now.set(anew);
         List<ThrowingCallable> asked = List.of(
                 () -> rag.retrieve(rag.question(QUESTION)),
-                () -> rag.nearestEntities("rye", 1),
-                () -> rag.neighbours("rye", 1));
+                () -> Entities.of(rag).nearest("rye", 1),
+                () -> Entities.of(rag).neighbours("rye", 1));
         for (ThrowingCallable ask : asked) {
             assertThatThrownBy(ask)
                     .isInstanceOf(TernException.class)

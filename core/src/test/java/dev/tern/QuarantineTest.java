@@ -77,7 +77,7 @@ class QuarantineTest {
                 .extracting(passage -> passage.value().documentId())
                 .contains("blue/zibet-1");
         assertThat(rag.statistics().documents()).isEqualTo(4);
-        assertThat(rag.nearestEntities("zibet moll", 10))
+        assertThat(Entities.of(rag).nearest("zibet moll", 10))
                 .extracting(entity -> entity.value().name())
                 .doesNotContain("Zibet Moll");
     }

@@ -147,12 +147,12 @@ class ScopeTest {
         GraphRag red = over(store).scope(tenant("red")).build();
         assertThat(red.statistics().documents()).isEqualTo(2);
         assertThat(red.statistics().entities()).isEqualTo(3);
-        assertThat(red.nearestEntities("Zibet Moll", 10))
+        assertThat(Entities.of(red).nearest("Zibet Moll", 10))
                 .extracting(found -> found.value().name())
                 .containsExactlyInAnyOrder("Orla Finn", "Ham", "Piet Moll");
-        assertThat(red.neighbours("ORLA FINN", 10).orElseThrow().toString().toLowerCase(Locale.ROOT))
-                .contains("owns the mill in")
-                .doesNotContain(SECRET);
+        String around =
+                Entities.of(red).neighbours("ORLA FINN", 10).orElseThrow().toString();
+        assertThat(around.toLowerCase(Locale.ROOT)).contains("owns the mill in").doesNotContain(SECRET);
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
+import dev.tern.query.TimeLimit;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
@@ -100,13 +101,14 @@ class TimeLimitTest {
                 "answer",
                 "chat model",
                 question(Mode.GRAPH),
-                question -> rag.async(question.withListener(hold), rag::ask).join());
+                question ->
+                        TimeLimit.start(question.withListener(hold), rag::ask).join());
         Late retrieval = late(
                 "seed",
                 "store",
                 question(Mode.LOCAL),
-                question ->
-                        rag.async(question.withListener(hold), rag::retrieve).join());
+                question -> TimeLimit.start(question.withListener(hold), rag::retrieve)
+                        .join());
 
         assertThat(answer.thrown())
                 .hasMessageMatching(answer.start("in its step answer") + ", and had waited \\d+ ms for the chat model");
@@ -174,7 +176,7 @@ class TimeLimitTest {
 
     @Test
     void conversationIsLimitedWithTheCallThatMakesAQuestionOfItsOwn() {
-        Conversation conversation = rag.conversation();
+        Conversation conversation = Conversation.of(rag);
         conversation.ask(question(Mode.LOCAL));
 
         Late end = late(
@@ -191,7 +193,7 @@ class TimeLimitTest {
 
     @Test
     void questionOfAConversationWaitsNoLongerForTheOneBeforeIt() throws Exception {
-        Conversation conversation = rag.conversation();
+        Conversation conversation = Conversation.of(rag);
         hold.set("answer", "chat model");
         Thread before = Thread.ofPlatform()
                 .start(() -> conversation.ask(question(Mode.GRAPH).withListener(hold)));

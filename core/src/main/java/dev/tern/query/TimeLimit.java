@@ -53,12 +53,13 @@ public final class TimeLimit {
     }
 
     /**
-     * Begins a query on a virtual thread.
+     * Begins a query on a virtual thread: {@code TimeLimit.start(question, rag::ask)} or {@code TimeLimit.start(question,
+     * rag::retrieve)}. Cancelling the future, or a time limit on it such as {@link CompletableFuture#orTimeout}, interrupts the query.
      *
-     * @param query is given the listener to report to
-     * @return completes with the query, or fails when the limit passes; completing it in any other way interrupts the query
+     * @return fails as the query does
      */
-    public static <T> CompletableFuture<T> start(Question question, Function<QueryListener, T> query) {
+    public static <T> CompletableFuture<T> start(Question question, Function<Question, T> asked) {
+        Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));
         return question.timeLimit()
                 .map(limit -> start(new TimeLimitListener(limit, System.nanoTime(), question.listener()), query))
                 .orElseGet(() -> Background.start(() -> query.apply(question.listener())));

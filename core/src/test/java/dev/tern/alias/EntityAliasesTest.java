@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tern.Curation;
+import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -83,19 +85,22 @@ class EntityAliasesTest {
                 .toList();
     }
 
+    private EntityAliases aliases() {
+        return Curation.of(rag).aliases();
+    }
+
     @Test
     void aThingIsFoundUnderAnyOfItsNames() {
         people();
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen").doesNotContain("boat");
         List<Scored<Passage>> before = found("Mark Twain");
-        EntityAliases.Merged merged =
-                rag.aliases().merge(List.of("Mark Twain", "Samuel Clemens", "Sam the Great"), ACT);
+        EntityAliases.Merged merged = aliases().merge(List.of("Mark Twain", "Samuel Clemens", "Sam the Great"), ACT);
         assertThat(merged.isNew()).isTrue();
         assertThat(merged.unknown()).containsExactly("Sam the Great");
         assertThat(merged.ambiguous()).isEmpty();
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
         assertThat(documents("Sam the Great").subList(0, 3)).contains("pen", "boat");
-        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().entities())
+        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().entities())
                 .extracting(entity -> entity.name())
                 .containsExactlyInAnyOrder("a pilot", "the Paul Jones");
 
@@ -104,10 +109,10 @@ class EntityAliasesTest {
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
         rag.add(document("a", "Ada", "wrote", "notes"));
 
-        Alias split = rag.aliases().split("sam the great", ACT);
+        Alias split = aliases().split("sam the great", ACT);
         assertThat(split.undone()).contains(ACT);
-        assertThat(rag.aliases().list()).isEmpty();
-        assertThat(rag.aliases().history()).containsExactly(split);
+        assertThat(aliases().list()).isEmpty();
+        assertThat(aliases().history()).containsExactly(split);
         assertThat(found("Mark Twain")).isEqualTo(before);
     }
 
@@ -115,9 +120,9 @@ class EntityAliasesTest {
     void theTraceTellsThatANameWasFoundThroughAnAlias() {
         people();
         assertThat(recogniseNotes("What did Mark Twain steer?")).isEmpty();
-        rag.aliases().merge(List.of("Mark Twain", "Samuel Clemens", "Unheard Of"), ACT);
-        rag.aliases().merge(List.of("Horace Bixby", "Bixby"), ACT);
-        rag.aliases().merge(List.of("Babbage", "Bixby"), ACT);
+        aliases().merge(List.of("Mark Twain", "Samuel Clemens", "Unheard Of"), ACT);
+        aliases().merge(List.of("Horace Bixby", "Bixby"), ACT);
+        aliases().merge(List.of("Babbage", "Bixby"), ACT);
         assertThat(recogniseNotes("What did Mark Twain steer?"))
                 .containsExactly("by aliases, \"Mark Twain\" is looked for as \"Samuel Clemens\" too");
         assertThat(recogniseNotes("What did Bixby build?"))
@@ -138,7 +143,7 @@ class EntityAliasesTest {
         people();
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> rag.aliases().suggest(10))
+            assertThatThrownBy(() -> aliases().suggest(10))
                     .isInstanceOf(TernException.class)
                     .hasMessage("looking for names to merge was interrupted");
         } finally {
@@ -151,23 +156,23 @@ class EntityAliasesTest {
         rag.add(
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
                 document("2", "Bixby, Horace", "taught", "Horace Bixby"));
-        List<AliasSuggestion> suggested = rag.aliases().suggest(10).likely();
+        List<AliasSuggestion> suggested = aliases().suggest(10).likely();
         store.forget();
-        rag.aliases().mergeSuggested(suggested.subList(0, 1), "ada", ACT.at());
+        aliases().mergeSuggested(suggested.subList(0, 1), "ada", ACT.at());
         List<String> calls = List.copyOf(store.calls());
-        rag.aliases().forget(rag.aliases().list().getFirst().id());
+        aliases().forget(aliases().list().getFirst().id());
         store.forget();
-        List<EntityAliases.Merged> merged = rag.aliases().mergeSuggested(suggested, "ada", ACT.at());
+        List<EntityAliases.Merged> merged = aliases().mergeSuggested(suggested, "ada", ACT.at());
         assertThat(store.calls()).isEqualTo(calls);
         assertThat(merged).allMatch(EntityAliases.Merged::isNew).hasSize(2);
-        assertThat(rag.aliases().list())
+        assertThat(aliases().list())
                 .extracting(Alias::names)
                 .containsExactlyElementsOf(
                         suggested.stream().map(AliasSuggestion::names).toList());
-        assertThat(rag.aliases().list())
+        assertThat(aliases().list())
                 .allMatch(alias -> alias.made().why().equals("suggested: the same words, turned around a comma"));
-        assertThat(rag.aliases().mergeSuggested(suggested, "ada", ACT.at())).noneMatch(EntityAliases.Merged::isNew);
-        assertThat(rag.aliases().mergeSuggested(List.of(), "ada", ACT.at())).isEmpty();
+        assertThat(aliases().mergeSuggested(suggested, "ada", ACT.at())).noneMatch(EntityAliases.Merged::isNew);
+        assertThat(aliases().mergeSuggested(List.of(), "ada", ACT.at())).isEmpty();
     }
 
     @Test
@@ -176,10 +181,10 @@ class EntityAliasesTest {
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
                 document("2", "Mark Twain", "steered", "a boat"),
                 document("3", "Twain, Mark", "steered", "a boat"));
-        assertThat(rag.aliases().suggest(10).likely()).hasSize(1);
+        assertThat(aliases().suggest(10).likely()).hasSize(1);
         store.quarantine(
                 present -> present.with(Quarantine.ofTexts(List.of("1", "3")).sources()));
-        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        assertThat(aliases().suggest(10).likely()).isEmpty();
     }
 
     @Test
@@ -188,8 +193,8 @@ class EntityAliasesTest {
                 document("w", "William Collins", "bowed to", "a lady").withMetadata(Metadata.EMPTY.with("tenant", "b")),
                 document("c", "Charlotte Collins", "kept", "hens").withMetadata(Metadata.EMPTY.with("tenant", "b")),
                 document("h", "Harriet", "kept", "bees").withMetadata(Metadata.EMPTY.with("tenant", "a")));
-        rag.aliases().merge(List.of("William Collins", "Collins"), ACT);
-        rag.aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
+        aliases().merge(List.of("William Collins", "Collins"), ACT);
+        aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
 
         assertThat(namesSeenBy("b")).containsExactly("collins");
         assertThat(namesSeenBy("a")).isEmpty();
@@ -208,11 +213,11 @@ class EntityAliasesTest {
         people();
         rag.add(document("vicar", "William Collins", "preached at", "Hunsford"));
         rag.add(document("wife", "Charlotte Collins", "kept", "hens"));
-        rag.aliases().merge(List.of("William Collins", "Collins"), ACT);
-        EntityAliases.Merged merged = rag.aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
+        aliases().merge(List.of("William Collins", "Collins"), ACT);
+        EntityAliases.Merged merged = aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
         assertThat(merged.ambiguous()).isEqualTo(Map.of("Collins", List.of("William Collins", "Charlotte Collins")));
         assertThat(documents("Collins").subList(0, 2)).containsExactlyInAnyOrder("vicar", "wife");
-        assertThatThrownBy(() -> rag.aliases().split("Collins", ACT))
+        assertThatThrownBy(() -> aliases().split("Collins", ACT))
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching("\"Collins\" is a name in 2 aliases: give the id of one, [0-9a-f]{12}"
                         + " \\[William Collins, Collins] or [0-9a-f]{12} \\[Charlotte Collins, Collins]");
@@ -229,10 +234,9 @@ class EntityAliasesTest {
                 document("6", "Ada", "knew", "Babbage"),
                 document("7", "Countess of Lovelace", "knew", "Babbage"),
                 document("8", "Countess of Lovelace", "rode", "horses"));
-        Alias wrong =
-                rag.aliases().merge(List.of("John Ray", "Johnnie Ray"), ACT).alias();
-        rag.aliases().merge(List.of("Ada", "Countess of Lovelace"), ACT);
-        assertThat(rag.aliases().check())
+        Alias wrong = aliases().merge(List.of("John Ray", "Johnnie Ray"), ACT).alias();
+        aliases().merge(List.of("Ada", "Countess of Lovelace"), ACT);
+        assertThat(aliases().check())
                 .containsExactly(new AliasDoubt(
                         wrong,
                         "John Ray",
@@ -252,7 +256,7 @@ class EntityAliasesTest {
                 document("5", "Zo\u00eb Baird", "knew", "Zoe Baird"),
                 document("6", "Twain, Mark", "wrote", "Mark Twain"),
                 document("7", "UNO", "means", "United Nations Organisation"));
-        AliasSuggestions found = rag.aliases().suggest(10);
+        AliasSuggestions found = aliases().suggest(10);
         assertThat(found.likely())
                 .extracting(
                         one -> Set.copyOf(one.names()),
@@ -280,12 +284,12 @@ class EntityAliasesTest {
                 document("9", "V. m. mandarinia", "is of", "V. mandarinia"),
                 document("10", "St Mary's School", "is in", "Wantage"),
                 document("11", "St. Mary's School", "is in", "Patiala"));
-        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        assertThat(aliases().suggest(10).likely()).isEmpty();
         rag.add(
                 document("12", "D. H. Lawrence", "wrote", "a novel"),
                 document("13", "D.H. Lawrence", "wrote", "another novel"),
                 document("14", "The Art of War", "is", "Art of War"));
-        assertThat(rag.aliases().suggest(10).likely())
+        assertThat(aliases().suggest(10).likely())
                 .extracting(one -> Set.copyOf(one.names()))
                 .containsExactlyInAnyOrder(
                         Set.of("D. H. Lawrence", "D.H. Lawrence"), Set.of("The Art of War", "Art of War"));
@@ -296,13 +300,13 @@ class EntityAliasesTest {
         rag.add(
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
                 document("2", "Samuel Clemens", "steered", "the Paul Jones"));
-        rag.aliases().merge(List.of("Mark Twain", "Samuel Clemens"), ACT);
-        AliasSuggestion one = rag.aliases().suggest(10).likely().getFirst();
+        aliases().merge(List.of("Mark Twain", "Samuel Clemens"), ACT);
+        AliasSuggestion one = aliases().suggest(10).likely().getFirst();
         assertThat(one.names()).containsExactlyInAnyOrder("Mark Twain", "Twain, Mark", "Samuel Clemens");
-        assertThat(rag.aliases().merge(one.names(), ACT).ambiguous()).isEmpty();
+        assertThat(aliases().merge(one.names(), ACT).ambiguous()).isEmpty();
         assertThat(store.notes().groups().otherNames("Twain, Mark"))
                 .containsExactlyInAnyOrder("mark twain", "samuel clemens");
-        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        assertThat(aliases().suggest(10).likely()).isEmpty();
     }
 
     @Test
@@ -312,13 +316,13 @@ class EntityAliasesTest {
         for (int i = 1; i < Alias.MAX_NAMES; i++) {
             names.add("Pen name " + i);
         }
-        String id = rag.aliases().merge(names, ACT).alias().id();
-        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
-        rag.aliases().forget(id);
-        assertThat(rag.aliases().suggest(10).likely()).hasSize(1);
-        rag.aliases().merge(List.of("Mark Twain", "Mark"), ACT);
-        rag.aliases().merge(List.of("Mark Antony", "Mark"), ACT);
-        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        String id = aliases().merge(names, ACT).alias().id();
+        assertThat(aliases().suggest(10).likely()).isEmpty();
+        aliases().forget(id);
+        assertThat(aliases().suggest(10).likely()).hasSize(1);
+        aliases().merge(List.of("Mark Twain", "Mark"), ACT);
+        aliases().merge(List.of("Mark Antony", "Mark"), ACT);
+        assertThat(aliases().suggest(10).likely()).isEmpty();
     }
 
     /** Merges whatever and takes it back in any order: every question is answered as before, to the last digit. */
@@ -340,20 +344,20 @@ class EntityAliasesTest {
                         .mapToObj(n -> "Person " + n)
                         .toList());
                 names.add("Mark Twain");
-                made.add(rag.aliases().merge(names, ACT).alias().id());
+                made.add(aliases().merge(names, ACT).alias().id());
             }
             questions.forEach(this::found);
             List<String> distinct = new ArrayList<>(made.stream().distinct().toList());
             Collections.shuffle(distinct, random);
             distinct.forEach(id -> {
                 if (random.nextBoolean()) {
-                    rag.aliases().split(id, ACT);
+                    aliases().split(id, ACT);
                 } else {
-                    rag.aliases().forget(id);
+                    aliases().forget(id);
                 }
             });
             questions.forEach(text -> assertThat(found(text)).as(text).isEqualTo(before.get(text)));
-            rag.aliases().history().forEach(alias -> rag.aliases().forget(alias.id()));
+            aliases().history().forEach(alias -> aliases().forget(alias.id()));
         }
     }
 
@@ -363,7 +367,7 @@ class EntityAliasesTest {
         store.forget();
         found("What did Mark Twain do?");
         List<String> without = store.calls();
-        rag.aliases().merge(List.of("Person 3", "Person 4"), ACT);
+        aliases().merge(List.of("Person 3", "Person 4"), ACT);
         store.forget();
         found("What did Mark Twain do?");
         assertThat(store.calls()).containsExactlyInAnyOrderElementsOf(without);
@@ -372,11 +376,11 @@ class EntityAliasesTest {
     @Test
     void theSameSaidTwiceIsOneAlias() {
         people();
-        String id = rag.aliases().merge(List.of("Ada", "Babbage"), ACT).alias().id();
-        EntityAliases.Merged again = rag.aliases().merge(List.of("babbage", "ADA"), ACT);
+        String id = aliases().merge(List.of("Ada", "Babbage"), ACT).alias().id();
+        EntityAliases.Merged again = aliases().merge(List.of("babbage", "ADA"), ACT);
         assertThat(again.isNew()).isFalse();
         assertThat(again.alias().id()).isEqualTo(id);
-        assertThat(rag.aliases().list()).hasSize(1);
+        assertThat(aliases().list()).hasSize(1);
     }
 
     @Test
@@ -385,15 +389,15 @@ class EntityAliasesTest {
         List<String> names = List.of("Ada", "Babbage");
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 3; i++) {
-            EntityAliases.Merged merged = rag.aliases().merge(names, ACT);
+            EntityAliases.Merged merged = aliases().merge(names, ACT);
             assertThat(merged.isNew()).isTrue();
-            assertThat(rag.aliases().list()).containsExactly(merged.alias());
+            assertThat(aliases().list()).containsExactly(merged.alias());
             assertThat(merged.alias().made().at()).isEqualTo(ACT.at());
             ids.add(merged.alias().id());
-            rag.aliases().split("Ada", ACT);
+            aliases().split("Ada", ACT);
         }
         assertThat(ids).hasSize(3);
-        assertThat(rag.aliases().list()).isEmpty();
+        assertThat(aliases().list()).isEmpty();
     }
 
     @Test
@@ -407,14 +411,14 @@ class EntityAliasesTest {
                 for (String by : List.of("ada", "bob")) {
                     merged.add(threads.submit(() -> {
                         together.await();
-                        return rag.aliases().merge(names, new Note.Act(by, ACT.at(), ""));
+                        return aliases().merge(names, new Note.Act(by, ACT.at(), ""));
                     }));
                 }
                 EntityAliases.Merged one = merged.getFirst().get();
                 EntityAliases.Merged other = merged.getLast().get();
                 assertThat(one.alias()).isEqualTo(other.alias());
                 assertThat(one.isNew()).isNotEqualTo(other.isNew());
-                assertThat(rag.aliases().history()).hasSize(round + 1);
+                assertThat(aliases().history()).hasSize(round + 1);
             }
         }
     }
@@ -431,7 +435,7 @@ class EntityAliasesTest {
                 List.of("Ada", "x".repeat(39) + "\ud83d\ude00" + "x".repeat(160)),
                 "the name \"" + "x".repeat(39) + "...\" has 201 characters; a name to merge has at most 200");
         assertRefused(Collections.nCopies(100_000, "x".repeat(201)), "these are 100000 names; an alias joins 2 to 32");
-        assertThatThrownBy(() -> rag.aliases().split("nobody", ACT))
+        assertThatThrownBy(() -> aliases().split("nobody", ACT))
                 .hasMessage("no alias that holds has the id or the name \"nobody\"; tern edits list shows them");
         assertThatThrownBy(() -> new Note.Act(" ", Instant.EPOCH, ""))
                 .hasMessage("the name of who makes a note has 0 characters; it has 1 to 100");
@@ -442,13 +446,12 @@ class EntityAliasesTest {
                 .embeddingModel(new HashingEmbeddingModel(64))
                 .scope(Filter.exists("tenant"))
                 .build();
-        assertThatThrownBy(ofOne::aliases)
-                .hasMessage("saying which names are one thing is for a whole graph, and this GraphRag has a scope: use"
-                        + " one that has none");
+        assertThatThrownBy(() -> Curation.of(ofOne))
+                .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
     }
 
     private void assertRefused(List<String> names, String message) {
-        assertThatThrownBy(() -> rag.aliases().merge(names, ACT))
+        assertThatThrownBy(() -> aliases().merge(names, ACT))
                 .isInstanceOf(TernException.class)
                 .hasMessage(message);
     }

@@ -3,6 +3,8 @@ package dev.tern.edit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.Curation;
+import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.error.TernException;
@@ -31,6 +33,7 @@ import dev.tern.note.Edit.WrongRelation;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.query.Neighbours;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
@@ -136,10 +139,18 @@ class EditsTest {
                 answers.add(rag.ask(question(question, mode)).text());
             }
         }
-        answers.add(rag.neighbours("Mark Twain", 10).toString());
-        answers.add(rag.nearestEntities("Mark", 10).toString());
+        answers.add(neighbours("Mark Twain", 10).toString());
+        answers.add(Entities.of(rag).nearest("Mark", 10).toString());
         answers.add(rag.statistics().toString());
         return answers;
+    }
+
+    private Edits edits() {
+        return Curation.of(rag).edits();
+    }
+
+    private Optional<Neighbours> neighbours(String name, int limit) {
+        return Entities.of(rag).neighbours(name, limit);
     }
 
     @Test
@@ -147,12 +158,10 @@ class EditsTest {
         people();
         String wrong = key("Mark Twain", "invented", "the telephone");
         assertThat(shown("Who invented the telephone?", Mode.LOCAL)).contains(wrong);
-        Edited edited = rag.edits().make(new WrongRelation(wrong, ""), ACT);
+        Edited edited = edits().make(new WrongRelation(wrong, ""), ACT);
         assertThat(edited.isNew()).isTrue();
         assertThat(edited.edit().change()).isEqualTo(new WrongRelation(wrong, "Mark Twain invented the telephone"));
-        assertThat(rag.edits()
-                        .make(new WrongRelation(wrong, "anything"), act(1))
-                        .isNew())
+        assertThat(edits().make(new WrongRelation(wrong, "anything"), act(1)).isNew())
                 .isFalse();
         Retrieval found = found("Who invented the telephone?", Mode.LOCAL);
         assertThat(found.passages())
@@ -162,7 +171,7 @@ class EditsTest {
         assertThat(found.passages())
                 .filteredOn(passage -> passage.value().documentId().equals("lie"))
                 .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
-        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations())
+        assertThat(neighbours("Mark Twain", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .contains("Mark Twain steered the Paul Jones")
                 .doesNotContain("Mark Twain invented the telephone");
@@ -178,16 +187,16 @@ class EditsTest {
                 .withStatements(List.of(
                         Statement.ofNames(List.of("Come", "Paris", "London")),
                         new Statement("Come, Paris met London", List.of("Come", "Paris", "London")))));
-        rag.edits().make(new WrongEntity("COME"), ACT);
-        assertThat(rag.nearestEntities("Come", 30))
+        edits().make(new WrongEntity("COME"), ACT);
+        assertThat(Entities.of(rag).nearest("Come", 30))
                 .extracting(entity -> entity.value().name())
                 .isNotEmpty()
                 .doesNotContain("Come");
-        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations())
+        assertThat(neighbours("Mark Twain", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .doesNotContain("Come belonged to Mark Twain")
                 .hasSize(3);
-        assertThat(rag.neighbours("Paris", 10).orElseThrow().relations())
+        assertThat(neighbours("Paris", 10).orElseThrow().relations())
                 .extracting(Scored::value)
                 .extracting(Relation::text)
                 .as("names alone are no relation to show, without one of them neither")
@@ -207,7 +216,7 @@ class EditsTest {
     void aWrongPassageAnswersNothing() {
         people();
         String lie = passage("lie", "Mark Twain", "invented", "the telephone");
-        Edit edit = rag.edits().make(new WrongPassage(lie, "", ""), ACT).edit();
+        Edit edit = edits().make(new WrongPassage(lie, "", ""), ACT).edit();
         assertThat(edit.change().words())
                 .isEqualTo("a passage of the document \"lie\" is wrong: \"Mark Twain invented the telephone.\"");
         for (String question : QUESTIONS) {
@@ -222,20 +231,20 @@ class EditsTest {
     void anEntityIsShownUnderItsNewNameAndFoundUnderBoth() {
         people();
         List<String> before = documents("What did Mark Twain steer?", Mode.LOCAL);
-        rag.edits().make(new Rename("mark twain", "Samuel L. Clemens"), ACT);
-        assertThat(rag.neighbours("Samuel L. Clemens", 10).orElseThrow().entity())
+        edits().make(new Rename("mark twain", "Samuel L. Clemens"), ACT);
+        assertThat(neighbours("Samuel L. Clemens", 10).orElseThrow().entity())
                 .isEqualTo(new Entity(ContentId.ofEntity("Mark Twain"), "Samuel L. Clemens"));
-        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().relations()).hasSize(4);
+        assertThat(neighbours("Mark Twain", 10).orElseThrow().relations()).hasSize(4);
         assertThat(documents("What did Samuel L. Clemens steer?", Mode.LOCAL).subList(0, 2))
                 .contains("boat");
         assertThat(documents("What did Mark Twain steer?", Mode.LOCAL)).startsWith(before.getFirst());
-        assertThat(rag.aliases().list()).isEmpty();
-        assertThatThrownBy(() -> rag.edits().make(new Rename("Mark Twain", "Horace Bixby"), ACT))
+        assertThat(Curation.of(rag).aliases().list()).isEmpty();
+        assertThatThrownBy(() -> edits().make(new Rename("Mark Twain", "Horace Bixby"), ACT))
                 .hasMessage("the graph has an entity \"Horace Bixby\" already: to say that it is \"Mark Twain\", merge"
                         + " the two");
-        rag.edits().make(new Rename("Horace Bixby", "HORACE BIXBY"), ACT);
-        rag.edits().make(new Rename("Horace Bixby", "Horace BIXBY"), act(1));
-        assertThat(rag.neighbours("horace bixby", 10).orElseThrow().entity().name())
+        edits().make(new Rename("Horace Bixby", "HORACE BIXBY"), ACT);
+        edits().make(new Rename("Horace Bixby", "Horace BIXBY"), act(1));
+        assertThat(neighbours("horace bixby", 10).orElseThrow().entity().name())
                 .as("spelling alone, and the later counts")
                 .isEqualTo("Horace BIXBY");
     }
@@ -243,7 +252,7 @@ class EditsTest {
     @Test
     void entitiesComeInTheOrderAskedWhateverEditsChange() {
         people();
-        rag.edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+        edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             ids.add(ContentId.ofEntity("Person " + i));
@@ -269,24 +278,22 @@ class EditsTest {
     @Test
     void anEntityThatWasRenamedIsMeantByTheNameThatItIsShownUnderToo() {
         people();
-        rag.edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
-        assertThatThrownBy(() -> rag.edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
+        edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
+        assertThatThrownBy(() -> edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
                 .hasMessage("\"Samuel Clemens\" is the name that it has already");
-        assertThat(rag.edits()
-                        .make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
+        assertThat(edits().make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
                         .edit()
                         .change())
                 .isEqualTo(new Merge(List.of("Mark Twain", "Sam")));
-        assertThat(rag.edits()
-                        .make(new Rename("Samuel Clemens", "S. L. Clemens"), act(2))
+        assertThat(edits().make(new Rename("Samuel Clemens", "S. L. Clemens"), act(2))
                         .edit()
                         .change())
                 .isEqualTo(new Rename("Mark Twain", "S. L. Clemens"));
-        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("S. L. Clemens");
-        rag.edits().make(new Rename("S. L. Clemens", "Mark Twain"), act(3));
-        assertThat(rag.neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("Mark Twain");
-        rag.edits().make(new WrongEntity("Mark Twain"), act(4));
-        assertThatThrownBy(() -> rag.edits().make(new WrongEntity("Samuel Clemens"), act(5)))
+        assertThat(neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("S. L. Clemens");
+        edits().make(new Rename("S. L. Clemens", "Mark Twain"), act(3));
+        assertThat(neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("Mark Twain");
+        edits().make(new WrongEntity("Mark Twain"), act(4));
+        assertThatThrownBy(() -> edits().make(new WrongEntity("Samuel Clemens"), act(5)))
                 .hasMessage("the graph has no entity \"Samuel Clemens\"");
     }
 
@@ -300,20 +307,20 @@ class EditsTest {
                 Document.of("index", "Twain, Harte.")
                         .withStatements(List.of(Statement.ofNames(List.of("Twain", "Harte")))));
         List<String> before = answers();
-        Edits edits = rag.edits();
+        Edits edits = edits();
         Edit split = edits.make(new Split("twain", "Twain (town)", List.of("town", "map", "index", "map")), ACT)
                 .edit();
         assertThat(split.change().words()).isEqualTo("\"twain\" is \"Twain (town)\" in \"town\", \"map\", \"index\"");
-        assertThat(rag.neighbours("Twain", 10).orElseThrow().relations())
+        assertThat(neighbours("Twain", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Twain wrote a novel");
-        assertThat(rag.neighbours("Twain (town)", 10).orElseThrow().relations())
+        assertThat(neighbours("Twain (town)", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactlyInAnyOrder("Twain lies in Harte", "Twain lies near Harte");
-        assertThat(rag.neighbours("Harte", 10).orElseThrow().entities())
+        assertThat(neighbours("Harte", 10).orElseThrow().entities())
                 .extracting(Entity::name)
                 .containsExactly("Twain (town)");
-        assertThat(rag.nearestEntities("Twain", 2))
+        assertThat(Entities.of(rag).nearest("Twain", 2))
                 .extracting(entity -> entity.value().name())
                 .containsExactly("Twain", "Twain (town)");
         assertThat(documents("What lies in Harte?", Mode.LOCAL)).startsWith("town");
@@ -321,11 +328,11 @@ class EditsTest {
         assertThat(shown(asked, Mode.LOCAL).replace(asked, "")).contains("Twain (town)");
         Edit other = edits.make(new Split("the Paul Jones", "Twain (town)", List.of("owner")), act(1))
                 .edit();
-        assertThat(rag.neighbours("Twain (town)", 10).orElseThrow().relations()).hasSize(3);
+        assertThat(neighbours("Twain (town)", 10).orElseThrow().relations()).hasSize(3);
         edits.undo(other.id(), act(1));
         edits.make(new WrongEntity("Come"), act(1));
         rag.add(document("town", "Twain", "lies in", "Harte"));
-        assertThat(rag.neighbours("Twain", 10).orElseThrow().relations()).hasSize(1);
+        assertThat(neighbours("Twain", 10).orElseThrow().relations()).hasSize(1);
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))
                 .hasMessage("the document \"pen\" states nothing of \"Twain\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
@@ -344,7 +351,7 @@ class EditsTest {
                 .containsExactly("the document \"map\" states nothing of \"twain\" any more");
         Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
-        assertThat(rag.neighbours("Twain Harte", 10).orElseThrow().relations()).hasSize(1);
+        assertThat(neighbours("Twain Harte", 10).orElseThrow().relations()).hasSize(1);
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
         assertThat(answers()).isEqualTo(before);
@@ -353,23 +360,22 @@ class EditsTest {
     @Test
     void whatASplitMadeIsRenamedAndMarkedWrongByItsName() {
         people();
-        Edits edits = rag.edits();
+        Edits edits = edits();
         Edit split = edits.make(new Split("Mark Twain", "another Twain", List.of("lie")), ACT)
                 .edit();
         edits.make(new Rename("Another Twain", "a liar"), act(1));
-        assertThat(rag.neighbours("a liar", 10).orElseThrow().entity())
+        assertThat(neighbours("a liar", 10).orElseThrow().entity())
                 .isEqualTo(new Entity(ContentId.ofEntity("another Twain"), "a liar"));
         assertThatThrownBy(() -> edits.make(new Rename("Horace Bixby", "another Twain"), act(2)))
                 .hasMessage(
                         "the graph has an entity \"another Twain\" already: to say that it is \"Horace Bixby\", merge"
                                 + " the two");
         edits.make(new WrongEntity("another Twain"), act(3));
-        assertThat(rag.nearestEntities("another Twain", 40))
+        assertThat(Entities.of(rag).nearest("another Twain", 40))
                 .extracting(entity -> entity.value().id())
                 .contains(ContentId.ofEntity("Mark Twain"))
                 .doesNotContain(ContentId.ofEntity("another Twain"));
-        assertThat(rag.neighbours("the telephone", 10).orElseThrow().relations())
-                .isEmpty();
+        assertThat(neighbours("the telephone", 10).orElseThrow().relations()).isEmpty();
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("another edit says that \"Another Twain\" is no name");
@@ -385,18 +391,18 @@ class EditsTest {
     void aWrongRelationOfASplitIsStatedByNoPassageAndAWrongPassageStatesNothingForTheOldEntity() {
         people();
         rag.add(document("copy", "Mark Twain", "steered", "the Paul Jones"));
-        Edits edits = rag.edits();
+        Edits edits = edits();
         edits.make(new Split("Mark Twain", "another Twain", List.of("lie", "boat")), ACT);
         edits.make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(1));
         assertThat(found("Who invented the telephone?", Mode.NAIVE).passages())
                 .filteredOn(passage -> passage.value().documentId().equals("lie"))
                 .hasSize(1)
                 .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
-        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+        assertThat(neighbours("another Twain", 10).orElseThrow().relations())
                 .as("a copy says it of the first")
                 .isEmpty();
         edits.make(new WrongPassage(passage("copy", "Mark Twain", "steered", "the Paul Jones"), "", ""), act(2));
-        assertThat(rag.neighbours("another Twain", 10).orElseThrow().relations())
+        assertThat(neighbours("another Twain", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Mark Twain steered the Paul Jones");
     }
@@ -409,10 +415,10 @@ class EditsTest {
             rag.add(document("letter " + i, "Mark Twain", "wrote", "letter " + i));
         }
         store.forget();
-        rag.edits().make(new Split("Mark Twain", "another Twain", ids), ACT);
+        edits().make(new Split("Mark Twain", "another Twain", ids), ACT);
         assertThat(store.calls().stream().filter("passages"::equals)).hasSize(7);
         store.forget();
-        assertThat(rag.edits().conflicts()).isEmpty();
+        assertThat(edits().conflicts()).isEmpty();
         assertThat(store.calls().stream().filter("passages"::equals)).hasSize(9);
     }
 
@@ -424,9 +430,9 @@ class EditsTest {
             weights.add(EditNotes.note(new Weight(Trust.parse("s" + i + "=0.5")), ACT, 0));
         }
         store.notes(present -> present.with(weights));
-        assertThat(rag.edits().make(new Weight(Trust.parse("s7=0.2")), act(1)).isNew())
+        assertThat(edits().make(new Weight(Trust.parse("s7=0.2")), act(1)).isNew())
                 .isTrue();
-        assertThatThrownBy(() -> rag.edits().make(new Weight(Trust.parse("one more=0.2")), act(2)))
+        assertThatThrownBy(() -> edits().make(new Weight(Trust.parse("one more=0.2")), act(2)))
                 .hasMessage("the graph has weights of 1000 sources, which is the limit: name several by what they begin"
                         + " with, and a *");
     }
@@ -438,9 +444,9 @@ class EditsTest {
                 new Triplet("Mark Twain", "met", "Nikola Tesla"),
                 "In New York Mark Twain met Nikola Tesla.",
                 passage("pen", "Mark Twain", "is the pen name of", "a pilot"));
-        Edit edit = rag.edits().make(missing, ACT).edit();
+        Edit edit = edits().make(missing, ACT).edit();
         assertThat(documents("Which Nikola did Mark Twain meet?", Mode.LOCAL)).startsWith(edit.document());
-        assertThat(rag.neighbours("Nikola Tesla", 5).orElseThrow().entities())
+        assertThat(neighbours("Nikola Tesla", 5).orElseThrow().entities())
                 .extracting(Entity::name)
                 .containsExactly("Mark Twain");
         Passage added = found("Which Nikola did Mark Twain meet?", Mode.LOCAL)
@@ -456,12 +462,11 @@ class EditsTest {
                 .doesNotContain("Tesla");
         rag.add(document("pen", "Mark Twain", "is the pen name of", "a pilot"));
         rag.remove(List.of("pen"));
-        assertThat(rag.edits().conflicts())
+        assertThat(edits().conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("the passage beside which it was said is not there any more; it counts all the same");
-        rag.edits().undo(edit.id(), ACT);
-        assertThat(rag.neighbours("Nikola Tesla", 5).orElseThrow().entity().name())
-                .isNotEqualTo("Nikola Tesla");
+        edits().undo(edit.id(), ACT);
+        assertThat(neighbours("Nikola Tesla", 5).orElseThrow().entity().name()).isNotEqualTo("Nikola Tesla");
     }
 
     @Test
@@ -506,8 +511,8 @@ class EditsTest {
     void whatIsTakenBackWhileItIsAddedIsNotThereAfterwards(boolean forgotten) {
         people();
         Edits slow = new Edits(store, document -> {
-            String id = rag.edits().list().getFirst().id();
-            Edit edit = forgotten ? rag.edits().forget(id) : rag.edits().undo(id, act(1));
+            String id = edits().list().getFirst().id();
+            Edit edit = forgotten ? edits().forget(id) : edits().undo(id, act(1));
             assertThat(statements(edit)).isEmpty();
             rag.add(document);
             assertThat(statements(edit)).hasSize(1);
@@ -516,7 +521,7 @@ class EditsTest {
         Edit edit = slow.make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), ACT)
                 .edit();
 
-        assertThat(rag.edits().list()).isEmpty();
+        assertThat(edits().list()).isEmpty();
         assertThat(statements(edit)).isEmpty();
     }
 
@@ -548,8 +553,8 @@ class EditsTest {
         people();
         String far = passage("other 3", "Person 3", "met", "Person 4");
         List<String> other = documents("Whom did Person 7 meet?", Mode.LOCAL);
-        rag.edits().make(new Pin(far, "", "mark twain"), ACT);
-        rag.edits().make(new Pin("", "lie", "Mark Twain"), act(1));
+        edits().make(new Pin(far, "", "mark twain"), ACT);
+        edits().make(new Pin("", "lie", "Mark Twain"), act(1));
         for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
             Retrieval found = found("What did Mark Twain's crew steer?", mode);
             assertThat(found.passages())
@@ -574,9 +579,9 @@ class EditsTest {
         people();
         String asked = "Who invented the telephone?";
         assertThat(documents(asked, Mode.NAIVE)).startsWith("lie");
-        rag.edits().make(new Weight(Trust.parse("lie=0.3")), ACT);
+        edits().make(new Weight(Trust.parse("lie=0.3")), ACT);
         assertThat(documents(asked, Mode.NAIVE).indexOf("lie")).isPositive();
-        rag.edits().make(new Weight(Trust.parse("lie=0")), act(1));
+        edits().make(new Weight(Trust.parse("lie=0")), act(1));
         assertThat(documents(asked, Mode.NAIVE)).doesNotContain("lie");
         assertThat(documents(asked, Mode.LOCAL)).doesNotContain("lie");
         Question own = question(asked, Mode.NAIVE);
@@ -584,7 +589,7 @@ class EditsTest {
                         .passages())
                 .extracting(passage -> passage.value().documentId())
                 .startsWith("lie");
-        assertThat(rag.edits().conflicts())
+        assertThat(edits().conflicts())
                 .extracting(EditConflict::reason)
                 .hasSize(1)
                 .first()
@@ -621,19 +626,19 @@ class EditsTest {
             Collections.shuffle(some, random);
             List<String> ids = new ArrayList<>();
             for (Change change : some.subList(0, 4 + random.nextInt(some.size() - 4))) {
-                ids.add(rag.edits().make(change, act(ids.size())).edit().id());
+                ids.add(edits().make(change, act(ids.size())).edit().id());
             }
             assertThat(answers()).as("edits have an effect, seed %d", seed).isNotEqualTo(before);
             people();
             Collections.shuffle(ids, random);
             for (String id : ids) {
                 if (random.nextBoolean()) {
-                    rag.edits().undo(id, act(99));
+                    edits().undo(id, act(99));
                 } else {
-                    rag.edits().forget(id);
+                    edits().forget(id);
                 }
             }
-            assertThat(rag.edits().list()).isEmpty();
+            assertThat(edits().list()).isEmpty();
             assertThat(answers()).as("seed %d", seed).isEqualTo(before);
         }
     }
@@ -642,11 +647,11 @@ class EditsTest {
     void addingDocumentsAgainUndoesNothing() {
         people();
         for (Change change : allKinds()) {
-            rag.edits().make(change, ACT);
+            edits().make(change, ACT);
         }
         List<String> edited = answers();
         rag.remove(List.of("lie", "come", "boat", "other 3", "owner", "other 9", "other 8"));
-        assertThat(rag.edits().list()).hasSize(allKinds().size());
+        assertThat(edits().list()).hasSize(allKinds().size());
         people();
         rag.add(
                 document("lie", "Mark Twain", "invented", "the telephone"),
@@ -657,20 +662,19 @@ class EditsTest {
     @Test
     void whatIsNotThereAnyMoreIsAConflictUntilItComesBack() {
         people();
-        rag.edits().make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(0));
-        rag.edits().make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
-        rag.edits().make(new WrongEntity("Come"), act(2));
-        rag.edits().make(new Pin("", "come", "Person 1"), act(3));
-        Edit added = rag.edits()
-                .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(4))
+        edits().make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(0));
+        edits().make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
+        edits().make(new WrongEntity("Come"), act(2));
+        edits().make(new Pin("", "come", "Person 1"), act(3));
+        Edit added = edits().make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(4))
                 .edit();
-        rag.edits().make(new Merge(List.of("Come", "Nobody")), act(5));
-        assertThat(rag.edits().conflicts())
+        edits().make(new Merge(List.of("Come", "Nobody")), act(5));
+        assertThat(edits().conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("another edit says that \"Come\" is no name");
         rag.add(document("lie", "Mark Twain", "made up", "the telephone"));
         rag.remove(List.of("come", added.document()));
-        assertThat(rag.edits().conflicts())
+        assertThat(edits().conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly(
                         "no passage states this relation any more",
@@ -679,13 +683,12 @@ class EditsTest {
                         "the document \"come\" was removed",
                         "its document \"" + added.document() + "\" was removed: add it once more, or undo",
                         "the graph has none of its names any more");
-        assertThat(rag.edits()
-                        .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(6))
+        assertThat(edits().make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(6))
                         .isNew())
                 .as("said before, and added once more")
                 .isFalse();
         people();
-        assertThat(rag.edits().conflicts())
+        assertThat(edits().conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("another edit says that \"Come\" is no name");
         assertThat(documents("Who invented the telephone?", Mode.NAIVE)).doesNotContain("lie");
@@ -693,11 +696,11 @@ class EditsTest {
 
     @Test
     void whatIsNotInTheGraphIsRefusedByNameAndNothingIsChanged() {
-        assertThatThrownBy(() -> rag.edits().make(new WrongEntity("Come"), ACT))
+        assertThatThrownBy(() -> edits().make(new WrongEntity("Come"), ACT))
                 .hasMessage("the graph is empty and keeps no edits yet: add documents first");
         people();
         String id = "0123456789abcdef0123456789abcdef";
-        Edits edits = rag.edits();
+        Edits edits = edits();
         assertThatThrownBy(() -> edits.make(new WrongEntity("Nobody"), ACT))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph has no entity \"Nobody\"");
@@ -726,7 +729,7 @@ class EditsTest {
                 .embeddingModel(new HashingEmbeddingModel(64))
                 .scope(Filter.equal("tenant", "odd"))
                 .build();
-        assertThatThrownBy(tenant::edits)
+        assertThatThrownBy(() -> Curation.of(tenant))
                 .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
     }
 
@@ -741,30 +744,27 @@ class EditsTest {
                 int editor = i;
                 made.add(threads.submit(() -> {
                     start.await();
-                    return rag.edits().make(new Rename("Mark Twain", "Name " + editor), act(editor));
+                    return edits().make(new Rename("Mark Twain", "Name " + editor), act(editor));
                 }));
             }
             for (Future<Edited> edit : made) {
                 assertThat(edit.get().isNew()).isTrue();
             }
         }
-        assertThat(rag.edits().list()).hasSize(editors);
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
-                .isEqualTo("Name 7");
-        assertThat(rag.edits().conflicts())
+        assertThat(edits().list()).hasSize(editors);
+        assertThat(neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 7");
+        assertThat(edits().conflicts())
                 .hasSize(editors - 1)
                 .allSatisfy(conflict -> assertThat(conflict.reason()).contains("by editor 7 counts, which is later"));
-        Edit last = rag.edits().list().getLast();
-        rag.edits().undo(last.id(), ACT);
-        assertThatThrownBy(() -> rag.edits().undo(last.id(), act(1)))
+        Edit last = edits().list().getLast();
+        edits().undo(last.id(), ACT);
+        assertThatThrownBy(() -> edits().undo(last.id(), act(1)))
                 .hasMessage("the edit \"" + last.id() + "\" was taken back by ada, 2026-01-31T12:00:00Z");
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
-                .isEqualTo("Name 6");
-        Edited again = rag.edits().make(new Rename("Mark Twain", "Name 7"), act(20));
+        assertThat(neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 6");
+        Edited again = edits().make(new Rename("Mark Twain", "Name 7"), act(20));
         assertThat(again.edit().id()).isNotEqualTo(last.id());
-        assertThat(rag.neighbours("Mark Twain", 1).orElseThrow().entity().name())
-                .isEqualTo("Name 7");
-        assertThat(rag.edits().history()).hasSize(editors + 1);
+        assertThat(neighbours("Mark Twain", 1).orElseThrow().entity().name()).isEqualTo("Name 7");
+        assertThat(edits().history()).hasSize(editors + 1);
     }
 
     @Test
@@ -774,7 +774,7 @@ class EditsTest {
         for (Change change : allKinds()) {
             // A filter, as a weight of 0 is, opens another view, whose calls are not recorded.
             if (!(change instanceof Missing || change instanceof Weight)) {
-                rag.edits().make(change, ACT);
+                edits().make(change, ACT);
             }
         }
         assertThat(calls()).hasSameSizeAs(before);

@@ -3,6 +3,7 @@ package dev.tern.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -34,7 +35,7 @@ class NeighboursTest {
     void entityOfTheNameHasItsRelationsAndTheirOtherEnds() {
         addMill();
 
-        Neighbours ham = rag.neighbours("  HAM ", 10).orElseThrow();
+        Neighbours ham = Entities.of(rag).neighbours("  HAM ", 10).orElseThrow();
 
         assertThat(ham.entity().name()).isEqualTo("Ham");
         assertThat(ham.relations())
@@ -51,7 +52,7 @@ class NeighboursTest {
     void nearestRelationsStayWhereThereAreMore() {
         addMill();
 
-        Neighbours ham = rag.neighbours("Ham", 1).orElseThrow();
+        Neighbours ham = Entities.of(rag).neighbours("Ham", 1).orElseThrow();
 
         assertThat(ham.relations()).hasSize(1);
         assertThat(ham.entities()).hasSize(1);
@@ -67,7 +68,7 @@ class NeighboursTest {
         statements.add(Statement.of("a ferryman of the northern marshes", "never returned to", "Ham"));
         rag.add(Document.of("marsh", "All of this is near Ham.").withStatements(statements));
 
-        Neighbours ham = rag.neighbours("Ham", 1).orElseThrow();
+        Neighbours ham = Entities.of(rag).neighbours("Ham", 1).orElseThrow();
 
         assertThat(ham.relations())
                 .extracting(relation -> relation.value().text())
@@ -79,29 +80,30 @@ class NeighboursTest {
     void entityWithTheNearestNameIsTakenWhereNoneHasIt() {
         addMill();
 
-        assertThat(rag.neighbours("Moll", 10).orElseThrow().entity().name()).isEqualTo("Piet Moll");
+        Neighbours moll = Entities.of(rag).neighbours("Moll", 10).orElseThrow();
+        assertThat(moll.entity().name()).isEqualTo("Piet Moll");
         assertThat(embeddings.calls()).isEqualTo(1);
     }
 
     @Test
     void emptyGraphHasNone() {
-        assertThat(rag.neighbours("Ham", 10)).isEmpty();
+        assertThat(Entities.of(rag).neighbours("Ham", 10)).isEmpty();
     }
 
     @Test
     void blankNameAndLimitOutOfRangeAreTheCallersFault() {
-        assertThatThrownBy(() -> rag.neighbours(" ", 10))
+        assertThatThrownBy(() -> Entities.of(rag).neighbours(" ", 10))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the name of the entity is blank");
-        assertThatThrownBy(() -> rag.neighbours("Ham", 0))
+        assertThatThrownBy(() -> Entities.of(rag).neighbours("Ham", 0))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the limit of relations around an entity is 0; it is from 1 to 1000");
-        assertThatThrownBy(() -> rag.nearestEntities(" ", 10))
+        assertThatThrownBy(() -> Entities.of(rag).nearest(" ", 10))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the name of the entity is blank");
-        assertThatThrownBy(() -> rag.nearestEntities("Ham", Integer.MAX_VALUE))
+        assertThatThrownBy(() -> Entities.of(rag).nearest("Ham", Integer.MAX_VALUE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the limit of entities near a name is 2147483647; it is from 1 to 1000");
-        assertThat(rag.nearestEntities("Ham", 10)).isEmpty();
+        assertThat(Entities.of(rag).nearest("Ham", 10)).isEmpty();
     }
 }

@@ -9,6 +9,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.Conversation;
+import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -26,6 +27,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.TimeLimit;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -252,7 +254,7 @@ class LibrarySnippetsTest {
             Question question = rag.question("What did Lena Marr build?")
                     .withTimeLimit(Duration.ofSeconds(30))
                     .withListener(listener);
-            CompletableFuture<Answer> later = rag.async(question, rag::ask);
+            CompletableFuture<Answer> later = TimeLimit.start(question, rag::ask);
             // end
             assertThat(later.get().text()).isNotEmpty();
             assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");
@@ -263,7 +265,7 @@ class LibrarySnippetsTest {
     void conversation() {
         try (GraphRag rag = ragOfLena()) {
             // snippet: conversation
-            Conversation conversation = rag.conversation();
+            Conversation conversation = Conversation.of(rag);
             conversation.ask("Which bridge did Lena Marr build?");
             Answer answer = conversation.ask("And whose daughter was she?");
             String asked = answer.retrieval().question().text();
@@ -277,7 +279,8 @@ class LibrarySnippetsTest {
         try (GraphRag rag = ragOfLena()) {
             List<String> lines = new ArrayList<>();
             // snippet: neighbours
-            rag.neighbours("Lena Marr", 20)
+            Entities.of(rag)
+                    .neighbours("Lena Marr", 20)
                     .ifPresent(found -> found.relations()
                             .forEach(relation -> lines.add(relation.value().text())));
             // end

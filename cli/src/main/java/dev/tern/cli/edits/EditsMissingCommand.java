@@ -1,5 +1,6 @@
 package dev.tern.cli.edits;
 
+import dev.tern.Curation;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.process.ExitCode;
@@ -58,7 +59,7 @@ final class EditsMissingCommand extends EditsCommand {
     @Override
     public Integer call() {
         try (Session session = Session.openFilled(wanted(), backend())) {
-            return run(session.store(), session.rag().edits());
+            return run(session.store(), Curation.of(session.rag()).edits());
         }
     }
 

@@ -9,11 +9,7 @@ import java.util.ServiceLoader;
 
 /** Spreads passages over what a graph is about: the part of overview mode that a module of its own brings. Thread-safe. */
 public interface Spreading {
-    /**
-     * Refuses a graph that cannot be looked at as a whole.
-     *
-     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if it has no themes
-     */
+    /** Refuses a graph without themes, which is a {@linkplain TernException#isConflict() conflict}. */
     void require(GraphView graph);
 
     /**
@@ -40,11 +36,7 @@ public interface Spreading {
                 .findFirst();
     }
 
-    /**
-     * The one that is there.
-     *
-     * @throws TernException the user's fault, if none is
-     */
+    /** The one that is there; where none is, the error says what to add. */
     static Spreading required() {
         return found().orElseThrow(() -> TernException.user(
                 "there is no overview mode: what finds themes is missing, add dev.tern:tern-themes"));

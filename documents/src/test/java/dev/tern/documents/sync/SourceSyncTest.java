@@ -3,6 +3,7 @@ package dev.tern.documents.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
@@ -79,7 +80,8 @@ class SourceSyncTest {
                 .id();
         Missing missing =
                 new Missing(new Triplet("Orla Finn", "met", "Piet Moll"), "Orla Finn met Piet Moll.", passage);
-        Edit edit = rag.edits()
+        Edit edit = Curation.of(rag)
+                .edits()
                 .make(missing, new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""))
                 .edit();
 

@@ -122,7 +122,7 @@ public final class GraphContentRetriever implements ContentRetriever {
 
         /**
          * Follow-up questions lean on the chat memory that comes with a query: each is made one that can be asked by itself
-         * ({@link GraphRag#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
+         * ({@link dev.tern.Conversation#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
          * to be used behind a query transformer that does the same.
          */
         public Builder conversational(boolean value) {

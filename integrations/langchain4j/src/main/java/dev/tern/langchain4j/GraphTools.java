@@ -3,6 +3,7 @@ package dev.tern.langchain4j;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.store.embedding.filter.Filter;
+import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -81,7 +82,7 @@ public final class GraphTools {
     /**
      * The relations that touch an entity, a line each, and the entities that they lead to.
      *
-     * @throws dev.tern.error.TernException as {@link GraphRag#neighbours}
+     * @throws dev.tern.error.TernException as {@link dev.tern.Entities#neighbours}
      */
     @Tool(
             name = "graph_neighbourhood",
@@ -89,7 +90,8 @@ public final class GraphTools {
                     + " statements lead to. Use it to explore step by step.")
     public String neighbourhood(
             @P(name = "entity", description = "the name of the person, place or thing") String entity) {
-        return rag.neighbours(entity, NEIGHBOURS, filter)
+        return Entities.of(rag)
+                .neighbours(entity, NEIGHBOURS, filter)
                 .map(GraphTools::lines)
                 .orElse("There is nothing to list: the graph is empty, or the filter hides all of it.");
     }

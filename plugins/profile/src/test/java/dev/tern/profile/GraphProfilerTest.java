@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -247,7 +248,7 @@ final class GraphProfilerTest {
         rag.add(Document.of("a", "The whistle blew and a whistle answered. Whistle it was.")
                 .withStatements(List.of(
                         Statement.of("Whistle", "blew at", "Anna Moor"), Statement.of("However", "is", "Chapter"))));
-        rag.aliases().merge(List.of("However", "Chapter"), new Note.Act("ada", Instant.EPOCH, ""));
+        Curation.of(rag).aliases().merge(List.of("However", "Chapter"), new Note.Act("ada", Instant.EPOCH, ""));
 
         GraphProfile.Names names = profile().names();
 
@@ -340,7 +341,7 @@ final class GraphProfilerTest {
         rag.add(documents, IngestListener.NONE);
         assertThat(profile().links().linked()).isZero();
 
-        rag.aliases().merge(List.of("Thing1", "Owner7"), new Note.Act("ada", Instant.EPOCH, ""));
+        Curation.of(rag).aliases().merge(List.of("Thing1", "Owner7"), new Note.Act("ada", Instant.EPOCH, ""));
 
         assertThat(profile().links().linked()).isEqualTo(2.0 / 20);
     }

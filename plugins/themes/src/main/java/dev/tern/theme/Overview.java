@@ -55,14 +55,7 @@ final class Overview implements Spreading.Steps {
     /** The nearest themes as the trace shows them. */
     private record Near(List<Item> items, List<String> notes) implements Traced {}
 
-    /**
-     * An overview for one question.
-     *
-     * @param graph what the question may see
-     * @param themes those of all of it
-     * @param asked the vector of the question
-     * @param ofTheWhole whether it names nothing
-     */
+    /** An overview of what one question may see, of the whole where it names nothing. */
     Overview(GraphView graph, Themes themes, float[] asked, boolean ofTheWhole) {
         this.graph = graph;
         this.themes = themes;

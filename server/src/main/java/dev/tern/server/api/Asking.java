@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.Conversation;
 import dev.tern.GraphRag;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
@@ -141,7 +142,7 @@ public final class Asking {
         QueryListener first = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
             Question sent = asked.question();
-            Question alone = asked.rag().standalone(sent.withListener(first), sent.history());
+            Question alone = Conversation.standalone(asked.rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : asked.rag().modes()) {
                 Asked inMode = new Asked(asked.caller(), asked.rag(), alone.withMode(mode), asked.places());

@@ -89,7 +89,7 @@ public final class GraphList {
     private void one(Exchange exchange) {
         Filter wanted = Lookups.visible(exchange);
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            GraphDescription made = graph.rag()
+            GraphDescription made = graph.store()
                     .description()
                     .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
             GraphStatistics counts = counting.run(exchange.caller(), () -> {

@@ -184,7 +184,7 @@ public final class Lookups {
                         new EntityJson(entity.value().id(), entity.value().name(), 1.0));
             }
         }
-        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit, filter, heard)) {
+        for (Scored<Entity> near : dev.tern.Entities.of(graph.rag()).nearest(name, limit, filter, heard)) {
             Entity entity = near.value();
             found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
         }

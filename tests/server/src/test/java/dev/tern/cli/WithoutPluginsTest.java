@@ -16,10 +16,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,10 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tern without the jars of its plug-ins: their commands and endpoints are missing, and all else is as ever. */
 @Tag("slow")
 final class WithoutPluginsTest {
-    private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+) ");
-
-    private static final Pattern PATH = Pattern.compile("(?m)^  (/[^:]*):$");
-
+    private static final String COMMAND = "(?m)^  ([a-z]+) ";
+    private static final String PATH = "(?m)^  (/[^:]*):$";
     private static final List<String> JAVA = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",
@@ -59,18 +57,12 @@ final class WithoutPluginsTest {
         }
     }
 
-    private String run(String classPath, String... words) throws Exception {
-        return run(0, classPath, words);
-    }
-
     private String run(int status, String classPath, String... words) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(Stream.of(
-                        JAVA.stream(),
-                        Stream.of(classPath, "--add-modules=jdk.incubator.vector", "dev.tern.cli.Main"),
-                        Stream.of(words))
-                .flatMap(part -> part)
-                .toList());
-        builder.directory(folder.toFile()).redirectErrorStream(true);
+        List<String> command = new ArrayList<>(JAVA);
+        command.addAll(List.of(classPath, "--add-modules=jdk.incubator.vector", "dev.tern.cli.Main"));
+        command.addAll(List.of(words));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("HOME", folder.toString());
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -78,21 +70,31 @@ final class WithoutPluginsTest {
         return out;
     }
 
-    private static Set<String> found(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(one -> one.group(1)).collect(Collectors.toCollection(TreeSet::new));
+    private static Set<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(one -> one.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    private static String get(ServedProcess server, String path) throws Exception {
+        HttpRequest asked =
+                HttpRequest.newBuilder(URI.create(server.address(path))).build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(asked, BodyHandlers.ofString()).body();
+        }
     }
 
     @Test
     void commandsOfPluginsAreMissingAndAllOthersWork() throws Exception {
-        Set<String> all = found(COMMAND, run(System.getProperty("java.class.path"), "--help"));
-
-        Set<String> left = found(COMMAND, run(withoutPlugins, "--help"));
-
+        Set<String> all = found(COMMAND, run(0, System.getProperty("java.class.path"), "--help"));
+        Set<String> left = found(COMMAND, run(0, withoutPlugins, "--help"));
         assertThat(all).contains("ask", "eval", "profile", "themes").containsAll(left);
         assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile", "themes");
         Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
-        run(withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
-        assertThat(run(withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
+        run(0, withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
+        assertThat(run(0, withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");
         assertThat(run(1, withoutPlugins, "ask", "--mode", "overview", "What is it about?"))
                 .contains("there is no overview mode: what finds themes is missing, add dev.tern:tern-themes");
     }
@@ -103,21 +105,11 @@ final class WithoutPluginsTest {
                 found(PATH, Files.readString(Path.of("../../server/src/main/resources/dev/tern/server/openapi.yaml")));
         ServedProcess server = ServedProcess.start(
                 Stream.concat(JAVA.stream(), Stream.of(withoutPlugins)).toList(), folder, "256m", Map.of());
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            Set<String> left = found(
-                    PATH,
-                    client.send(
-                                    HttpRequest.newBuilder(URI.create(server.address("/api/v1/openapi.yaml")))
-                                            .build(),
-                                    BodyHandlers.ofString())
-                            .body());
-
-            String profile = "/api/v1/graphs/{graph}/profile";
-            assertThat(all).contains(profile).containsAll(left);
-            assertThat(left).contains("/api/v1/graphs/{graph}/ask").doesNotContain(profile);
-            HttpRequest asked = HttpRequest.newBuilder(URI.create(server.address("/api/v1/graphs/any/profile")))
-                    .build();
-            assertThat(client.send(asked, BodyHandlers.ofString()).body())
+        try {
+            Set<String> left = found(PATH, get(server, "/api/v1/openapi.yaml"));
+            assertThat(all).contains("/api/v1/graphs/{graph}/profile").containsAll(left);
+            assertThat(left).contains("/api/v1/graphs/{graph}/ask").doesNotContain("/api/v1/graphs/{graph}/profile");
+            assertThat(get(server, "/api/v1/graphs/any/profile"))
                     .contains("there is nothing at this path; /api/v1/openapi.yaml lists what there is");
         } finally {
             server.process().destroy();

@@ -75,7 +75,7 @@ final class AnswersOfSmallModelTest {
                 CloseableChatModel chat = front.chatModel();
                 CloseableEmbeddingModel embeddings = Library.embeddings();
                 GraphRag rag = Library.indexed(chat, embeddings)) {
-            Conversation conversation = rag.conversation();
+            Conversation conversation = Conversation.of(rag);
             conversation.ask(Question.of("Who was Hugh Corran?", Mode.LOCAL));
             Answer second = conversation.ask(Question.of("Where was he born?", Mode.LOCAL));
             assertThat(conversation.turns()).hasSize(2);

@@ -148,7 +148,7 @@ final class EvaluationRun {
             }
             Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
             index(session, corpus, sets.getFirst());
-            embeddingModel = session.rag()
+            embeddingModel = session.store()
                     .description()
                     .map(GraphDescription::embeddingModel)
                     .orElse("");

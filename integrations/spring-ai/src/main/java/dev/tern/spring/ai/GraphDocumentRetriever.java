@@ -174,7 +174,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
         /**
          * Follow-up questions lean on the history that comes with a query: each is made one that can be asked by itself
-         * ({@link GraphRag#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
+         * ({@link dev.tern.Conversation#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
          * to be used behind a query transformer that does the same.
          */
         public Builder conversational(boolean value) {

@@ -1,8 +1,10 @@
 package dev.tern.spring.boot;
 
 import dev.tern.GraphRag;
+import dev.tern.graph.Filter;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -51,7 +53,9 @@ public final class TernEndpoint {
                 statistics.passages(),
                 statistics.entities(),
                 statistics.relations(),
-                rag.description().map(GraphDescription::embeddingModel).orElse(null),
+                rag.read(Filter.everything(), GraphView::description)
+                        .map(GraphDescription::embeddingModel)
+                        .orElse(null),
                 documents == null ? List.of() : documents.places());
     }
 

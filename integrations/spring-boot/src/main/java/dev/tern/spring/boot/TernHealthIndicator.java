@@ -1,7 +1,9 @@
 package dev.tern.spring.boot;
 
 import dev.tern.GraphRag;
+import dev.tern.graph.Filter;
 import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphView;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ final class TernHealthIndicator extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        Optional<GraphDescription> description = rag.description();
+        Optional<GraphDescription> description = rag.read(Filter.everything(), GraphView::description);
         builder.up();
         documents(builder, documents == null ? List.of() : documents.places());
         if (description.isEmpty()) {

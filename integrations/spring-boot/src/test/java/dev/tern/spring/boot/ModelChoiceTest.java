@@ -60,13 +60,17 @@ class ModelChoiceTest {
                 .withPropertyValues("tern.store=" + folder);
     }
 
+    private static String madeBy(GraphRag rag) {
+        return rag.whole("reading").description().orElseThrow().embeddingModel();
+    }
+
     @Test
     void modelInProcessIsTheDefaultAndNoChatModel() {
         application.run(context -> {
             GraphRag rag = context.getBean(GraphRag.class);
             rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
-            assertThat(rag.description().orElseThrow().embeddingModel()).contains("MiniLM");
+            assertThat(madeBy(rag)).contains("MiniLM");
             assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
         });
     }
@@ -79,7 +83,7 @@ class ModelChoiceTest {
                     GraphRag rag = context.getBean(GraphRag.class);
                     rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
-                    assertThat(rag.description().orElseThrow().embeddingModel())
+                    assertThat(madeBy(rag))
                             .isEqualTo("all-MiniLM-L6-v2-q (questions \"query:\", passages \"passage:\")");
                 });
     }
@@ -96,7 +100,7 @@ class ModelChoiceTest {
                     GraphRag rag = context.getBean(GraphRag.class);
                     rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
-                    assertThat(rag.description().orElseThrow().embeddingModel()).isEqualTo("ones");
+                    assertThat(madeBy(rag)).isEqualTo("ones");
                     assertThat(rag.modes()).contains(Mode.GRAPH);
                     assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
                 });
@@ -241,7 +245,7 @@ class ModelChoiceTest {
             rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
             assertThat(context).hasSingleBean(GraphRag.class);
-            assertThat(rag.description().orElseThrow().embeddingModel()).contains("MiniLM");
+            assertThat(madeBy(rag)).contains("MiniLM");
         });
     }
 

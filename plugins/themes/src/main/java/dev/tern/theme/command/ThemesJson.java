@@ -41,11 +41,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
             @Nullable Integer statements,
             List<RelationJson> relations) {}
 
-    /**
-     * Themes for programs.
-     *
-     * @param whole counts of the graph; null where only a part of it may be seen
-     */
+    /** Themes for programs; counts of the graph are null where only a part of it may be seen. */
     static ThemesJson of(Optional<Themes> themes, List<Seen> seen, @Nullable GraphStatistics whole) {
         return new ThemesJson(
                 themes.map(one -> one.found().toString()).orElse(null),

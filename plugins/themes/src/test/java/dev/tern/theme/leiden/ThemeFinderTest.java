@@ -3,6 +3,7 @@ package dev.tern.theme.leiden;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
@@ -216,7 +217,7 @@ final class ThemeFinderTest {
     @Test
     void themesStandBesideOtherNotesAndAliasesAreOneEntity() {
         rag.add(twoVillages(), IngestListener.NONE);
-        rag.aliases().merge(List.of("Ham person 0", "Ham person 1"), new Note.Act("ada", NOW, ""));
+        Curation.of(rag).aliases().merge(List.of("Ham person 0", "Ham person 1"), new Note.Act("ada", NOW, ""));
         Themes themes = find();
         assertThat(themes.first().getFirst().entities()).isEqualTo(5);
         assertThat(store.notes().aliases()).hasSize(1);
@@ -256,7 +257,8 @@ final class ThemeFinderTest {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
         for (int person = 0; person < 5; person++) {
-            rag.edits()
+            Curation.of(rag)
+                    .edits()
                     .make(
                             new Rename("Wick person " + person, "Moor person " + person),
                             new Note.Act("ada", NOW.plusSeconds(person), ""));
@@ -272,7 +274,9 @@ final class ThemeFinderTest {
         rag.add(twoVillages(), IngestListener.NONE);
         List<String> quarrels =
                 IntStream.range(1, 5).mapToObj(other -> "Wick 0 " + other).toList();
-        rag.edits().make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
+        Curation.of(rag)
+                .edits()
+                .make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
 
         assertThat(find().first().getLast().names()).contains("Wick miller").doesNotContain("Wick person 0");
         assertThat(SeenThemes.of(rag, Filter.everything()).getLast().theme().names())

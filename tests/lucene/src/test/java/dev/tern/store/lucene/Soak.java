@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.query.Question;
+import dev.tern.query.TimeLimit;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -174,7 +175,7 @@ final class Soak {
     }
 
     private void giveUp(GraphRag rag, Question question, int afterNanos) {
-        Future<?> retrieval = rag.async(question, rag::retrieve);
+        Future<?> retrieval = TimeLimit.start(question, rag::retrieve);
         long start = System.nanoTime();
         while (System.nanoTime() - start < afterNanos) {
             Thread.onSpinWait();

@@ -219,7 +219,7 @@ final class OpenGraphsTest {
                 ghost.get().close();
                 Thread.sleep(5);
             }
-            assertThat(held.rag().description()).isEmpty();
+            assertThat(held.store().description()).isEmpty();
         }
     }
 

@@ -63,8 +63,9 @@ final class TernExtensionTest {
         read();
 
         assertThat(rag.ask("Who grinds rye?").text()).contains("Orla Finn grinds rye.");
-        assertThat(rag.description().orElseThrow().embeddingModel()).isEqualTo("letters");
-        assertThat(store.description()).isEqualTo(rag.description());
+        String made = rag.whole("reading").description().orElseThrow().embeddingModel();
+        assertThat(made).isEqualTo("letters");
+        assertThat(store.description()).isEqualTo(rag.whole("reading").description());
         assertThat(documents.progress().places())
                 .singleElement()
                 .satisfies(place -> assertThat(place.place())
