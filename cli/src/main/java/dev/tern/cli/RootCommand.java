@@ -90,7 +90,7 @@ final class RootCommand {
                 .flatMap(List::stream);
         return Stream.concat(
                 own,
-                ServiceLoader.load(CommandProvider.class).stream()
+                ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader()).stream()
                         .flatMap(plugin -> plugin.get().commands(context).stream()));
     }
 

@@ -120,8 +120,8 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
         BoundedWork profiles = BoundedWork.profiles(settings);
         Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
-        endpoints.addAll(
-                new GraphList(graphs, jobs, BoundedWork.counts(settings), BoundedWork.exports(settings)).endpoints());
+        BoundedWork counts = BoundedWork.counts(settings);
+        endpoints.addAll(new GraphList(graphs, jobs, counts, BoundedWork.exports(settings)).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
@@ -135,7 +135,8 @@ public final class TernServer implements AutoCloseable {
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
         endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
         EndpointProvider.Parts parts = new EndpointProvider.Parts(graphs, asking, profiles);
-        ServiceLoader.load(EndpointProvider.class).forEach(plugin -> endpoints.addAll(plugin.endpoints(parts)));
+        ServiceLoader.load(EndpointProvider.class, EndpointProvider.class.getClassLoader())
+                .forEach(plugin -> endpoints.addAll(plugin.endpoints(parts)));
         Tools tools = new Tools(settings, graphs, asking, new QueuedAdding(jobs, quotas), editing);
         endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
