@@ -44,8 +44,8 @@ final class SizeTest {
                         "main lines of the product",
                         104_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 121_900, tree -> lines(tree, "")),
-                new Figure("test lines", 94_700, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 122_000, tree -> lines(tree, "")),
+                new Figure("test lines", 94_500, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_300,
