@@ -3,8 +3,9 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.alias.EntityAliases;
+import dev.tern.edit.EditWriter;
 import dev.tern.edit.Edits;
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -20,6 +21,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.Notes;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Neighbours;
@@ -46,6 +48,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +123,7 @@ public final class GraphRag implements AutoCloseable {
      *     interrupted
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
+        editing().apply();
         return ingestion.ingest(scope.requireWithin(documents), listener);
     }
 
@@ -138,6 +142,7 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
+        editing().apply();
         return ingestion.retry(listener);
     }
 
@@ -260,16 +265,34 @@ public final class GraphRag implements AutoCloseable {
         return new Conversation(queries, this::question);
     }
 
-    /** Which names of the graph are one thing: to say so, and to take it back. */
-    public EntityAliases aliases() {
-        scope.requireWhole("saying which names are one thing");
-        return new EntityAliases(store);
-    }
-
-    /** What people say of the graph, its aliases among it: to say what is wrong or missing, and to take it back. */
+    /**
+     * The edits of the graph: to say what is one thing, wrong or missing in it, and to take it
+     * back.
+     */
     public Edits edits() {
         scope.requireWhole("editing");
-        return new Edits(store, this::add);
+        return editing();
+    }
+
+    private Edits editing() {
+        return new Edits(store, new EditWriter() {
+            @Override
+            public void add(Document document) {
+                if (GraphRag.this.add(document).spent()) {
+                    throw TernException.budget("what may be spent on models is spent, and nothing was added");
+                }
+            }
+
+            @Override
+            public void note(UnaryOperator<Notes> change) {
+                ingestion.note(change);
+            }
+
+            @Override
+            public void rewrite(Collection<String> passageIds) {
+                ingestion.rewrite(passageIds);
+            }
+        });
     }
 
     /** Whether the graph will help beside plain vector search, and what to change in it. */

@@ -13,7 +13,6 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Relation;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.theme.SeenThemes;
@@ -145,7 +144,7 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = CuratedView.open(graph, Filter.everything())) {
+        try (GraphView view = graph.outsideQuarantine(Filter.everything())) {
             long added = view.statistics().relations() - themes.relations();
             List<Seen> seen = SeenThemes.in(view, themes.all());
             List<Seen> shown = wanted == null ? seen : List.of(chosen(seen, wanted));

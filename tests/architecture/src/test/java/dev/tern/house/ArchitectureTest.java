@@ -67,7 +67,7 @@ final class ArchitectureTest {
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.theme tern.query..
         tern.alias                -> STORE
-        tern.edit                 -> STORE tern.alias
+        tern.edit                 -> STORE
         tern.profile              -> STORE tern.alias tern.model tern.text
         tern                      -> CORE LIBRARIES
 
