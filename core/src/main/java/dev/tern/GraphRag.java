@@ -3,6 +3,9 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.edit.EditWriter;
+import dev.tern.edit.Edits;
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
 import dev.tern.ingest.IngestEstimate;
@@ -16,6 +19,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.Notes;
 import dev.tern.query.Answer;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
@@ -31,6 +35,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +110,7 @@ public final class GraphRag implements AutoCloseable {
      *     interrupted
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
+        editing().apply();
         return ingestion.ingest(scope.requireWithin(documents), listener);
     }
 
@@ -123,6 +129,7 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
+        editing().apply();
         return ingestion.retry(listener);
     }
 
@@ -191,6 +198,28 @@ public final class GraphRag implements AutoCloseable {
 
     Queries queries() {
         return queries;
+    }
+
+    /** The edits of the whole graph, whatever the scope. */
+    Edits editing() {
+        return new Edits(store, new EditWriter() {
+            @Override
+            public void add(Document document) {
+                if (GraphRag.this.add(document).spent()) {
+                    throw TernException.budget("what may be spent on models is spent, and nothing was added");
+                }
+            }
+
+            @Override
+            public void note(UnaryOperator<Notes> change) {
+                ingestion.note(change);
+            }
+
+            @Override
+            public void rewrite(Collection<String> passageIds) {
+                ingestion.rewrite(passageIds);
+            }
+        });
     }
 
     /** Reads the graph as a question with a filter sees it, corrected and without what is in quarantine. */

@@ -3,7 +3,6 @@ package dev.tern;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -28,9 +27,12 @@ final class Scope {
         }
     }
 
-    /** Something that a question asks about: read from what passes another filter too, and is not in quarantine, as people corrected it. */
+    /**
+     * Something that a question asks about: read from what passes another filter too, and is not in
+     * quarantine.
+     */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = CuratedView.open(store, narrower.within(filter))) {
+        try (GraphView visible = store.outsideQuarantine(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }

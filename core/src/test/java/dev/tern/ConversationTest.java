@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
@@ -64,9 +65,9 @@ class ConversationTest {
         assertThat(before.ask("And his brother?").retrieval().question().text()).doesNotContain("Basel");
 
         Curation.of(rag)
-                .aliases()
-                .merge(
-                        List.of("Leonhard Euler", "Euler of Basel"),
+                .edits()
+                .make(
+                        new Merge(List.of("Leonhard Euler", "Euler of Basel")),
                         new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""));
         Conversation conversation = Conversation.of(rag);
         conversation.ask("Who taught Euler of Basel?");

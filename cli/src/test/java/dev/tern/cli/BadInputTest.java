@@ -158,9 +158,9 @@ final class BadInputTest {
 
     @Test
     void commandThatOnlyHasSubcommandsShowsItsHelp() {
-        Shell.Run run = shell.run("edits", "--help");
+        Shell.Run run = shell.run("edit", "--help");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).startsWith("Usage: tern edits [-h]");
+        assertThat(run.out()).startsWith("Usage: tern edit [-h]");
     }
 
     @Test

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A graph of a stranger with a weight, a quarantine, an alias and a pin, and one's own graph. */
+/** A graph of a stranger with a quarantine and edits, and one's own graph. */
 final class CarriedNotesTest {
-    private static final String COUNTS = "1 edit, 1 weight of a source, 1 source in quarantine, 1 alias";
-    private static final String SHOWN = " (tern sync --list, edits list, edits trust and themes show them)\n";
+    private static final String COUNTS = "2 edits, 1 source in quarantine";
+    private static final String SHOWN = " (tern sync --list, edit list, edit trust and themes show them)\n";
 
     @TempDir
     private Path directory;
@@ -25,10 +25,9 @@ final class CarriedNotesTest {
         shell = new Shell(directory);
         shell.file("theirs.jsonl", line("gift", "Vera Holm", "keeps", "the mill"));
         run("theirs", "add", "theirs.jsonl");
-        run("theirs", "edits", "trust", "*=0.5");
-        run("theirs", "edits", "pin", "--document", "gift", "--for", "emergency");
-        run("theirs", "edits", "merge", "Vera Holm", "the keeper");
-        run("theirs", "edits", "trust", "h*=0");
+        run("theirs", "edit", "rename", "Vera Holm", "V. Holm");
+        run("theirs", "edit", "merge", "Vera Holm", "the keeper");
+        run("theirs", "edit", "trust", "h*=0");
         run("theirs", "export", "--output", "gift.jsonl");
         shell.file("own.jsonl", line("handbook", "the emergency number", "is", "one four four"));
         run("own", "add", "own.jsonl");
@@ -58,8 +57,8 @@ final class CarriedNotesTest {
                 .endsWith("left out: " + COUNTS
                         + " (the graph holds something else; --with-notes takes them in, for all of" + " it)\n");
         assertThat(found("own")).contains("one four four");
-        assertThat(run("own", "edits", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("own", "edits", "trust").out()).doesNotContain("h*");
+        assertThat(run("own", "edit", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("own", "edit", "trust").out()).doesNotContain("h*");
 
         assertThat(run("own", "import", "gift.jsonl", "--with-notes").out()).endsWith("came along: " + COUNTS + SHOWN);
         assertThat(found("own")).doesNotContain("one four four");
@@ -73,12 +72,11 @@ final class CarriedNotesTest {
                 .endsWith("came along: " + COUNTS + SHOWN);
         assertThat(run("bare", "import", "gift.jsonl", "--without-notes").out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
-        assertThat(run("bare", "edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("bare", "edit", "list").out()).isEqualTo("no edit\n");
         JsonNode json =
                 CommandsTest.json(run("json", "import", "gift.jsonl", "--json")).path("notes");
         assertThat(json.toString())
-                .isEqualTo("{\"taken\":true,\"sources\":0,\"edits\":1,\"weights\":1,\"quarantined\":1,\"aliases\":1,"
-                        + "\"themes\":0}");
+                .isEqualTo("{\"taken\":true,\"sources\":0,\"edits\":2,\"quarantined\":1,\"themes\":0}");
         assertThat(shell.run("import", "gift.jsonl", "--with-notes", "--without-notes")
                         .err())
                 .contains("--with-notes and --without-notes exclude each other");
@@ -91,12 +89,12 @@ final class CarriedNotesTest {
         assertThat(shell.run("copy", "--from", "theirs", "--to", "plain", "--without-notes")
                         .out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
-        assertThat(run("plain", "edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("plain", "edit", "list").out()).isEqualTo("no edit\n");
         run("theirs", "export", "--vectors", "--output", "all.gz");
         assertThat(run("restored", "import", "all.gz").out()).endsWith("came along: " + COUNTS + SHOWN);
         assertThat(run("unruled", "import", "all.gz", "--without-notes").out())
                 .endsWith("left out: " + COUNTS + " (--without-notes)\n");
-        assertThat(run("unruled", "edits", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("unruled", "edits", "trust").out()).doesNotContain("h*");
+        assertThat(run("unruled", "edit", "list").out()).isEqualTo("no edit\n");
+        assertThat(run("unruled", "edit", "trust").out()).doesNotContain("h*");
     }
 }

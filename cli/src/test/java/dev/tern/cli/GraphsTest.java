@@ -111,7 +111,7 @@ final class GraphsTest {
 
         assertThat(shell.run("stats").out()).startsWith("graph one in ./tern-store\n");
         assertThat(shell.run("documents").out()).startsWith("euler  1 passage, ");
-        assertThat(shell.run("edits", "list").out()).isEqualTo("no edit\n");
+        assertThat(shell.run("edit", "list").out()).isEqualTo("no edit\n");
         assertThat(shell.run("verify").exitCode()).isZero();
         assertThat(shell.run("retrieve", "Who taught Euler?").exitCode()).isZero();
         assertThat(shell.run("stats", "--graph", "default").err()).startsWith("tern: the graph \"default\"");
@@ -159,10 +159,10 @@ final class GraphsTest {
                 "verify",
                 "reindex",
                 "export",
-                "edits trust",
+                "edit trust",
                 "themes",
                 "sync --list",
-                "edits list",
+                "edit list",
                 "remove euler")) {
             Shell.Run run = shell.run((command + " --graph tow").split(" "));
             assertThat(run.exitCode()).as(command).isEqualTo(1);

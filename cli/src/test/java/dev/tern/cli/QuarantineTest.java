@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern edits trust} with a weight of 0, and what other commands say of it. */
+/** {@code tern edit trust} with a weight of 0, and what other commands say of it. */
 final class QuarantineTest {
     private static final String QUESTION = "Who built the Vale bridge?";
 
@@ -46,43 +46,29 @@ final class QuarantineTest {
 
     @Test
     void aSourceIsInNoAnswerUntilItIsReleased() {
-        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
-        Shell.Run put = run("edits", "trust", "https://evil.example/*=0", "notes.txt=0");
+        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
+        Shell.Run put = run("edit", "trust", "https://evil.example/*=0", "notes.txt=0");
         assertThat(put.exitCode()).as(put.err()).isZero();
         assertThat(put.out()).isEqualTo("2 sources in quarantine\n  https://evil.example/*\n  notes.txt\n");
-        assertThat(run("edits", "trust").out()).isEqualTo(put.out());
+        assertThat(run("edit", "trust").out()).isEqualTo(put.out());
 
         assertThat(run("retrieve", QUESTION).out()).contains("Lena").doesNotContain("Falk");
         assertThat(run("retrieve", QUESTION, "--include-quarantined").out())
                 .contains("Lena", "Falk", "from https://evil.example/vale");
 
-        Shell.Run released = run("edits", "trust", "https://evil.example/*=1");
+        Shell.Run released = run("edit", "trust", "https://evil.example/*=1");
         assertThat(released.exitCode()).as(released.err()).isZero();
         assertThat(released.out()).isEqualTo("1 source in quarantine\n  notes.txt\n");
-        assertThat(run("edits", "list", "--all").out()).isEqualTo("no edit\n");
+        assertThat(run("edit", "list", "--all").out()).isEqualTo("no edit\n");
         assertThat(run("retrieve", QUESTION).out()).contains("Lena", "Falk");
-        assertThat(run("edits", "trust", "notes.txt=1", "--quiet").out()).isEmpty();
-        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
-    }
-
-    @Test
-    void aSourceThatGetsAWeightLeavesTheQuarantineAndKeepsTheWeight() {
-        run("edits", "trust", "https://evil.example/*=0");
-        assertThat(run("edits", "trust", "https://evil.example/*=0.5", "--why", "it got better")
-                        .out())
-                .contains("  weight  the source \"https://evil.example/*\" is trusted by 0.5\n")
-                .endsWith("nothing is in quarantine\n");
-        run("edits", "trust", "https://evil.example/*=0");
-        assertThat(run("edits", "trust", "https://evil.example/*=1").out())
-                .as("the weight of 0.5 would count again")
-                .contains("\" is trusted by 1", "nothing is in quarantine\n");
-        assertThat(run("retrieve", QUESTION).out()).contains("Falk");
+        assertThat(run("edit", "trust", "notes.txt=1", "--quiet").out()).isEmpty();
+        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
     }
 
     @Test
     void aWiderRuleThatStillHidesIsTold() {
-        run("edits", "trust", "https://evil.example/*=0");
-        Shell.Run hidden = run("edits", "trust", "https://evil.example/vale=1");
+        run("edit", "trust", "https://evil.example/*=0");
+        Shell.Run hidden = run("edit", "trust", "https://evil.example/vale=1");
         assertThat(hidden.exitCode()).isEqualTo(1);
         assertThat(hidden.err())
                 .isEqualTo("warning: \"https://evil.example/vale\" stays in quarantine, by the rule about"
@@ -91,51 +77,49 @@ final class QuarantineTest {
 
     @Test
     void programsReadTheSources() throws IOException {
-        assertThat(run("edits", "trust", "--json").out())
-                .isEqualToIgnoringWhitespace("{\"quarantine\": [], \"edits\": []}");
-        assertThat(json(run("edits", "trust", "b=0", "a=0", "b=0", "--json")).path("quarantine"))
+        assertThat(run("edit", "trust", "--json").out()).isEqualToIgnoringWhitespace("{\"quarantine\": []}");
+        assertThat(json(run("edit", "trust", "b=0", "a=0", "b=0", "--json")).path("quarantine"))
                 .map(JsonNode::asText)
                 .containsExactly("a", "b");
-        JsonNode released = json(run("edits", "trust", "a=0.5", "--json"));
-        assertThat(released.path("quarantine")).map(JsonNode::asText).containsExactly("b");
-        assertThat(released.at("/edits/0/says/act").asText()).isEqualTo("weight");
+        assertThat(json(run("edit", "trust", "a=1", "--json")).path("quarantine"))
+                .hasSize(1);
     }
 
     @Test
     void whatIsMistakenIsToldAndChangesNothing() {
-        assertThat(run("edits", "trust", "a=0", "--why", "spam").err())
-                .startsWith("tern: --why is kept with a weight above 0; a source in quarantine has no reason");
-        assertThat(run("edits", "trust", " =0").err()).startsWith("tern: a source is blank");
-        assertThat(run("edits", "trust", "a\nb=0").err())
-                .startsWith("tern: the source \"a?b\" has a control character");
-        assertThat(run("edits", "trust", "a=2").err())
+        assertThat(run("edit", "trust", "a=0.5").err())
+                .startsWith("tern: the weight of \"a\" is 0.5; a graph keeps 0 or 1, and a weight between is for one"
+                        + " question (tern ask --trust)");
+        assertThat(run("edit", "trust", " =0").err()).startsWith("tern: a source is blank");
+        assertThat(run("edit", "trust", "a\nb=0").err()).startsWith("tern: the source \"a?b\" has a control character");
+        assertThat(run("edit", "trust", "a=2").err())
                 .startsWith("tern: the trust of \"a\" is 2; it must be between 0 and 1");
         Shell.Run many = run(Stream.concat(
-                        Stream.of("edits", "trust"), IntStream.range(0, 1_001).mapToObj(i -> "source " + i + "=0"))
+                        Stream.of("edit", "trust"), IntStream.range(0, 1_001).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
         assertThat(many.exitCode()).isEqualTo(1);
         assertThat(many.err())
                 .startsWith("tern: a quarantine of 1001 sources is too large; the limit is 1000: name several by what"
                         + " they begin with, and a *");
-        assertThat(run("edits", "trust").out()).isEqualTo("nothing is in quarantine\n");
+        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
 
-        assertThat(run("edits", "trust", "x=0", "--graph", "second").err())
+        assertThat(run("edit", "trust", "x=0", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
-        assertThat(shell.run("edits", "trust", "--store", "nowhere").err())
+        assertThat(shell.run("edit", "trust", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(directory.resolve("nowhere")).doesNotExist();
     }
 
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
-        assertThat(shell.run("edits", "trust", "--help").out())
-                .contains("At 0 a source is in quarantine", "end of a source means all that begin so");
+        assertThat(shell.run("edit", "trust", "--help").out())
+                .contains("At 0 a source is in no answer", "end of a source means all that begin so");
     }
 
     @Test
     void statsAndVerifySayWhatIsInQuarantineAndStillCountIt() throws IOException {
         assertThat(run("stats").out()).doesNotContain("quarantine");
-        run("edits", "trust", "https://evil.example/*=0", "turn\u202eed=0");
+        run("edit", "trust", "https://evil.example/*=0", "turn\u202eed=0");
         String said = "in quarantine: 2 sources, https://evil.example/*, turned\n";
         assertThat(run("stats").out()).contains("  documents            2\n").endsWith("  " + said);
         assertThat(run("verify").out()).contains("graph default of here: 2 passages", "\n" + said + "nothing is wrong");
@@ -145,7 +129,7 @@ final class QuarantineTest {
                     .map(JsonNode::asText)
                     .containsExactly("https://evil.example/*", "turn\u202eed");
         }
-        run(Stream.concat(Stream.of("edits", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
+        run(Stream.concat(Stream.of("edit", "trust"), IntStream.range(100, 150).mapToObj(i -> "source " + i + "=0"))
                 .toArray(String[]::new));
         assertThat(run("stats").out())
                 .contains("in quarantine: 52 sources, https://evil.example/*, source 100, ")

@@ -50,8 +50,8 @@ final class RemovedNamesTest {
         assertThat(exported()).as("before").containsIgnoringCase(name);
         run("remove", "a");
         assertThat(exported()).as("after").doesNotContainIgnoringCase(name);
-        assertThat(run("edits", "list", "--all").out())
-                .isEqualTo(run("edits", "list").out())
+        assertThat(run("edit", "list", "--all").out())
+                .isEqualTo(run("edit", "list").out())
                 .startsWith(edits.length == 0 ? "no edit\n" : edits.length + " edit")
                 .satisfies(listed -> assertThat(List.of(edits)).allMatch(listed::contains));
     }
@@ -82,30 +82,29 @@ final class RemovedNamesTest {
                 .findFirst()
                 .orElseThrow()
                 .replaceAll(".*\"id\":\"([0-9a-f]{32})\".*", "$1");
-        run("edits", "wrong", "--passage", passage);
-        run("edits", "pin", "--document", "a", "--for", "canary");
+        run("edit", "wrong", "--passage", passage);
         assertForgotten("canary");
     }
 
     @Test
     void namesOfSplitsRenamesAliasesAndWrongNamesGoWithTheLastDocumentThatHasThem() {
-        run("edits", "split", "Ann", "Canary's friend", "--document", "a");
-        run("edits", "rename", "Canary Holm", "Canary Berg");
-        run("edits", "wrong", "--relation", "Canary Holm quarrelled with Ann");
-        run("edits", "merge", "Canary Holm", "the canary");
-        String taken = run("edits", "wrong", "--entity", "Canary Holm").out().substring(0, 12);
-        run("edits", "undo", taken);
-        run("edits", "rename", "Bea", "Beatrice");
+        run("edit", "split", "Ann", "Canary's friend", "--document", "a");
+        run("edit", "rename", "Canary Holm", "Canary Berg");
+        run("edit", "wrong", "--relation", "Canary Holm quarrelled with Ann");
+        run("edit", "merge", "Canary Holm", "the canary");
+        String taken = run("edit", "wrong", "--entity", "Canary Holm").out().substring(0, 12);
+        run("edit", "undo", taken);
+        run("edit", "rename", "Bea", "Beatrice");
         assertForgotten("canary", "Beatrice");
     }
 
     @Test
     void whatNeverWasInTheGraphAndWhatIsStillThereStays() {
-        run("edits", "merge", "NYC", "the big apple");
-        run("edits", "rename", "Ann", "Annabel");
-        String before = run("edits", "list").out();
+        run("edit", "merge", "NYC", "the big apple");
+        run("edit", "rename", "Ann", "Annabel");
+        String before = run("edit", "list").out();
         run("remove", "a");
-        assertThat(run("edits", "list").out()).isEqualTo(before);
+        assertThat(run("edit", "list").out()).isEqualTo(before);
     }
 
     @Test
@@ -128,7 +127,7 @@ final class RemovedNamesTest {
         Path notes = Files.createDirectory(directory.resolve("notes"));
         Files.writeString(notes.resolve("x.jsonl"), line("x", "Canary Lund", "met", "Nils"));
         run("sync", "notes");
-        run("edits", "rename", "Canary Lund", "Canary Bille");
+        run("edit", "rename", "Canary Lund", "Canary Bille");
         run("sync", "--forget", "notes", "--documents");
         assertThat(exported()).doesNotContain("Canary Lund", "Canary Bille");
     }
@@ -138,10 +137,10 @@ final class RemovedNamesTest {
         Path notes = Files.createDirectory(directory.resolve("notes"));
         Path file = Files.writeString(notes.resolve("x.jsonl"), line("x", "Dora", "met", "Nils"));
         run("sync", "notes");
-        run("edits", "rename", "Dora", "Theodora");
+        run("edit", "rename", "Dora", "Theodora");
         Files.delete(file);
         Files.writeString(notes.resolve("y.txt"), "Something else is here.");
         run("sync", "notes");
-        assertThat(Stream.of(run("edits", "list").out())).allMatch(listed -> listed.contains("Theodora"));
+        assertThat(Stream.of(run("edit", "list").out())).allMatch(listed -> listed.contains("Theodora"));
     }
 }

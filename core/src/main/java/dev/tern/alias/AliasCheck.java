@@ -1,7 +1,8 @@
 package dev.tern.alias;
 
 import dev.tern.graph.ContentId;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds aliases that join what the graph keeps apart. */
+/** Finds merges that join what the graph keeps apart. */
 final class AliasCheck {
     /** A name that stands in fewer passages has too few neighbours to miss any. */
     private static final int ENOUGH_PASSAGES = 2;
@@ -21,16 +22,17 @@ final class AliasCheck {
         this.graph = graph;
     }
 
-    List<AliasDoubt> doubts(Collection<Alias> aliases) {
+    List<AliasDoubt> doubts(Collection<Edit> merges) {
         List<AliasDoubt> doubts = new ArrayList<>();
-        for (Alias alias : aliases) {
-            for (int i = 0; i < alias.names().size(); i++) {
-                for (int j = i + 1; j < alias.names().size(); j++) {
-                    String one = alias.names().get(i);
-                    String other = alias.names().get(j);
+        for (Edit merge : merges) {
+            List<String> names = ((Merge) merge.change()).names();
+            for (int i = 0; i < names.size(); i++) {
+                for (int j = i + 1; j < names.size(); j++) {
+                    String one = names.get(i);
+                    String other = names.get(j);
                     List<String> reasons = reasons(ContentId.ofEntity(one), ContentId.ofEntity(other));
                     if (!reasons.isEmpty()) {
-                        doubts.add(new AliasDoubt(alias, one, other, reasons));
+                        doubts.add(new AliasDoubt(merge, one, other, reasons));
                     }
                 }
             }

@@ -6,10 +6,10 @@ import dev.tern.alias.NameRules.NameClass;
 import dev.tern.alias.NameRules.Named;
 import dev.tern.alias.NameRules.ShortForm;
 import dev.tern.error.TernException;
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
-import dev.tern.note.Alias;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.NamingRules;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which names of a graph are probably one thing. For one thread. */
@@ -30,15 +32,15 @@ final class AliasSearch {
     private final GraphView view;
     private final GraphNames names;
     private final NameRules rules;
-    private final AliasGroups known;
-    private final Collection<Alias> takenBack;
+    private final NamingRules known;
+    private final Collection<Merge> takenBack;
 
     /** A search of what is not known yet, nor was taken back. */
-    AliasSearch(GraphView view, Collection<Alias> takenBack) {
+    AliasSearch(GraphView view, Collection<Merge> takenBack) {
         this.view = view;
         this.names = GraphNames.of(view);
         this.rules = new NameRules(names);
-        this.known = view.notes().groups();
+        this.known = view.notes().rules();
         this.takenBack = takenBack;
     }
 
@@ -73,14 +75,10 @@ final class AliasSearch {
             }
             requireUninterrupted();
             AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
-            Map<String, String> whole = withKnown(made);
-            AliasSuggestion offer = new AliasSuggestion(List.copyOf(whole.values()), made.evidence());
-            if (isNews(made)
-                    && isNews(offer)
-                    && whole.size() <= Alias.MAX_NAMES
-                    && Collections.disjoint(offered, whole.keySet())) {
-                likely.add(offer);
-                offered.addAll(whole.keySet());
+            Set<String> whole = withKnown(made);
+            if (isNews(made, whole) && whole.size() <= Edit.MAX_MERGED && Collections.disjoint(offered, whole)) {
+                likely.add(made);
+                offered.addAll(whole);
             }
         }
         return new AliasSuggestions(likely, possible(unsure, limit));
@@ -92,14 +90,15 @@ final class AliasSearch {
         }
     }
 
-    /** The names of a suggestion with all that are known to be one with them, which merging it would part from them else. */
-    private Map<String, String> withKnown(AliasSuggestion made) {
-        Map<String, String> whole = new LinkedHashMap<>();
-        made.names().forEach(name -> whole.putIfAbsent(EntityName.normalise(name), name));
-        made.names()
-                .forEach(name ->
-                        known.spellings(name).forEach(other -> whole.putIfAbsent(EntityName.normalise(other), other)));
-        return whole;
+    /**
+     * The normalised names of a suggestion with all that are known to be one with them, which a
+     * merge joins too.
+     */
+    private Set<String> withKnown(AliasSuggestion made) {
+        return made.names().stream()
+                .flatMap(name -> Stream.concat(Stream.of(name), known.names(name).stream()))
+                .map(EntityName::normalise)
+                .collect(Collectors.toSet());
     }
 
     private int weight(NameClass fuller, List<ShortForm> shorts) {
@@ -107,17 +106,11 @@ final class AliasSearch {
                 + shorts.stream().mapToInt(one -> rules.count(one.shorter())).sum();
     }
 
-    private boolean isNews(AliasSuggestion made) {
-        long nodes = made.names().stream()
-                .map(name -> known.node(ContentId.ofEntity(name)))
-                .distinct()
-                .count();
-        boolean touched =
-                made.names().stream().anyMatch(name -> !known.possible(name).isEmpty());
+    private boolean isNews(AliasSuggestion made, Set<String> whole) {
+        Set<String> own = made.names().stream().map(EntityName::normalise).collect(Collectors.toSet());
         return made.names().size() > 1
-                && nodes > 1
-                && !touched
-                && takenBack.stream().noneMatch(alias -> alias.joinsJust(made.names()));
+                && made.names().stream().allMatch(name -> known.possible(name).isEmpty())
+                && takenBack.stream().map(Merge::keys).noneMatch(keys -> keys.equals(own) || keys.equals(whole));
     }
 
     private AliasSuggestion suggestion(NameClass fuller, List<ShortForm> shorts) {
@@ -145,7 +138,7 @@ final class AliasSearch {
             Map<String, float[]> vectors,
             List<String> all,
             List<Evidence> evidence) {
-        if (all.size() == Alias.MAX_NAMES) {
+        if (all.size() == Edit.MAX_MERGED) {
             return;
         }
         String firstId = first.entity().id();

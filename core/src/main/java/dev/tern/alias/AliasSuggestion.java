@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Names that are probably one thing, with the evidence.
  *
- * @param names the fullest first, as in {@link EntityAliases#merge}; last those that are known to be one with one of the others
- * @param evidence for each of the others why, but for those that are known
+ * @param names the fullest first
+ * @param evidence for each of the others why
  */
 public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     /** Copies the lists, so that the record is immutable. */

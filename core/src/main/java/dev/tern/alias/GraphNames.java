@@ -1,9 +1,8 @@
 package dev.tern.alias;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.note.Alias;
+import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
@@ -21,13 +20,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of a graph and what it states of them, read once from end to end; of the names of its aliases more is kept.
+ * The names of a graph and what it states of them, read once from end to end; of names that were
+ * merged more is kept.
  *
  * @param entities by id, in the order of their names
  * @param passages by the id of an entity the ids of passages that state something of it, at most {@value #MOST_PASSAGES} unless it
- *     is a name of an alias
- * @param neighbours by the id of a name of an alias, the entities that statements name with it
- * @param years by the id of a name of an alias, the years that statements give, beginning with "born" or "died"
+ *     was merged
+ * @param neighbours by the id of a merged name, the entities that statements name with it
+ * @param years by the id of a merged name, the years that statements give, beginning with "born" or
+ *     "died"
  */
 record GraphNames(
         Map<String, Entity> entities,
@@ -40,11 +41,8 @@ record GraphNames(
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
 
+    /** The names of a graph as its rows have them. */
     static GraphNames of(GraphView view) {
-        Set<String> ofAliases = new HashSet<>();
-        for (Alias alias : view.notes().aliases()) {
-            alias.names().forEach(name -> ofAliases.add(ContentId.ofEntity(name)));
-        }
         Map<String, Entity> byName = new TreeMap<>();
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(new GraphVisitor() {
@@ -61,19 +59,39 @@ record GraphNames(
             @Override
             public void relation(Embedded<RelationRow> relation) {
                 RelationRow row = relation.value();
-                row.entityIds().forEach(id -> names.add(id, row, ofAliases.contains(id)));
+                row.entityIds().forEach(id -> names.add(id, row, false));
             }
         });
         byName.values().forEach(entity -> names.entities.put(entity.id(), entity));
         return names;
     }
 
-    private void add(String id, RelationRow row, boolean ofAlias) {
+    /** Names that were merged, as they were found in passages. */
+    static GraphNames merged(GraphView view, Set<String> mergedIds) {
+        GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
+        view.scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.PASSAGE);
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                for (RelationRow row :
+                        RelationRow.of(passage.value().stating(passage.value().found()))) {
+                    row.entityIds().stream().filter(mergedIds::contains).forEach(id -> names.add(id, row, true));
+                }
+            }
+        });
+        return names;
+    }
+
+    private void add(String id, RelationRow row, boolean merged) {
         Set<String> known = passages.computeIfAbsent(id, absent -> new TreeSet<>());
-        if (ofAlias || known.size() < MOST_PASSAGES) {
+        if (merged || known.size() < MOST_PASSAGES) {
             known.add(row.passageId());
         }
-        if (ofAlias) {
+        if (merged) {
             neighbours.computeIfAbsent(id, absent -> new HashSet<>()).addAll(row.entityIds());
             boolean ofItself = row.entityIds().getFirst().equals(id);
             Matcher year = YEAR.matcher(row.text());
@@ -96,12 +114,12 @@ record GraphNames(
         return both;
     }
 
-    /** The entities that statements name with a name of an alias. */
+    /** The entities that statements name with a merged name. */
     Set<String> neighboursOf(String entityId) {
         return neighbours.getOrDefault(entityId, Set.of());
     }
 
-    /** The years that statements give for a name of an alias. */
+    /** The years that statements give for a merged name. */
     Set<String> yearsOf(String entityId) {
         return years.getOrDefault(entityId, Set.of());
     }

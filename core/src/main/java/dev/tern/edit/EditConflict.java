@@ -3,23 +3,19 @@ package dev.tern.edit;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
-import dev.tern.note.Corrections;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
-import dev.tern.note.EntitySplits;
+import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An edit that holds and has no effect, or not all of it.
@@ -44,8 +42,8 @@ public record EditConflict(Edit edit, String reason) {
             if (edits.isEmpty()) {
                 return List.of();
             }
-            Found found = Found.of(view, edits);
-            Map<String, Edit> overruled = notes.corrections().overruled(edits);
+            Found found = Found.of(store, view, edits);
+            Map<String, Edit> overruled = notes.rules().overruled(edits);
             List<EditConflict> conflicts = new ArrayList<>();
             for (Edit edit : edits) {
                 Optional<String> reason = Optional.ofNullable(overruled.get(edit.id()))
@@ -53,7 +51,7 @@ public record EditConflict(Edit edit, String reason) {
                                 "the edit " + later.id() + " by " + later.made().by() + " counts, which is later: "
                                         + later.change().words())
                         .or(() -> found.missing(edit))
-                        .or(() -> contradicted(edit, notes.corrections()));
+                        .or(() -> contradicted(edit, notes.rules()));
                 reason.ifPresent(why -> conflicts.add(new EditConflict(edit, why)));
             }
             return conflicts;
@@ -61,27 +59,17 @@ public record EditConflict(Edit edit, String reason) {
     }
 
     /** Why another edit leaves nothing of one. */
-    private static Optional<String> contradicted(Edit edit, Corrections corrections) {
+    private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
-            case Rename(String entity, String name) when isNoName(entity, corrections) -> noName(entity);
-            case Split split when isNoName(split.entity(), corrections) -> noName(split.entity());
+            case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
+            case Split split when rules.isNoName(split.entity()) -> noName(split.entity());
             case Merge(List<String> names) ->
-                names.stream()
-                        .filter(name -> isNoName(name, corrections))
-                        .findFirst()
-                        .flatMap(EditConflict::noName);
+                names.stream().filter(name -> rules.isNoName(name)).findFirst().flatMap(EditConflict::noName);
             case Missing missing
-            when corrections.isWrong(Statement.of(missing.triplet()).relationKey()) ->
+            when rules.isWrong(Statement.of(missing.triplet()).relationKey()) ->
                 Optional.of("another edit says that this relation is wrong");
-            case Pin pin
-            when corrections.wrongPassages().contains(pin.passage()) ->
-                Optional.of("another edit says that this passage is wrong");
             default -> Optional.empty();
         };
-    }
-
-    private static boolean isNoName(String name, Corrections corrections) {
-        return corrections.wrongEntities().contains(ContentId.ofEntity(name));
     }
 
     private static Optional<String> noName(String name) {
@@ -91,11 +79,17 @@ public record EditConflict(Edit edit, String reason) {
     /**
      * What there is of what edits are about.
      *
-     * @param documents by their ids the normalised names of what they state something of
+     * @param entities the normalised names of those that are entities or titles
+     * @param documents by their ids the normalised names in the statements that were found in them
      */
     private record Found(
-            Set<String> entities, Set<String> relations, Set<String> passages, Map<String, Set<String>> documents) {
-        static Found of(GraphView view, List<Edit> edits) {
+            NamingRules rules,
+            List<Split> splits,
+            Set<String> entities,
+            Set<String> relations,
+            Set<String> passages,
+            Map<String, Set<String>> documents) {
+        static Found of(GraphStore store, GraphView view, List<Edit> edits) {
             Set<String> names = new LinkedHashSet<>();
             Set<String> relations = new LinkedHashSet<>();
             Set<String> passages = new LinkedHashSet<>();
@@ -118,45 +112,34 @@ public record EditConflict(Edit edit, String reason) {
                         documents.add(edit.document());
                         passages.add(missing.passage());
                     }
-                    case Pin pin -> {
-                        passages.add(pin.passage());
-                        documents.add(pin.document());
-                    }
-                    case Weight weight -> {}
                 }
             }
             passages.remove("");
-            return new Found(
-                    entities(view, names),
-                    relations(view, relations),
-                    ids(view, passages),
-                    StatedNames.of(view, documents));
-        }
-
-        private static Set<String> entities(GraphView view, Set<String> names) {
-            Set<String> ids = new LinkedHashSet<>();
-            Set<String> keys = new LinkedHashSet<>();
-            names.forEach(name -> {
-                ids.add(ContentId.ofEntity(name));
-                keys.add(EntityName.normalise(name));
-            });
-            Set<String> found = new HashSet<>();
-            EntitySplits splits = view.notes().corrections().splits();
-            view.entities(splits.withOrigins(ids)).forEach(entity -> {
-                found.add(entity.value().id());
-                splits.parts(entity.value().id()).forEach(part -> found.add(part.id()));
-            });
-            view.passages(PassagesBy.TITLE, keys)
+            NamingRules rules = view.notes().rules();
+            Set<String> ids = new HashSet<>();
+            names.forEach(name -> ids.addAll(ids(rules, name)));
+            PresentNames present = PresentNames.in(store, ids, relations);
+            Set<String> entities = names.stream()
+                    .filter(name -> ids(rules, name).stream().anyMatch(present.entities()::contains))
+                    .map(EntityName::normalise)
+                    .collect(Collectors.toCollection(HashSet::new));
+            view.passages(
+                            PassagesBy.TITLE,
+                            names.stream().map(EntityName::normalise).toList())
                     .forEach(passage ->
-                            TitleKey.of(passage.value().title()).forEach(key -> found.add(ContentId.ofEntity(key))));
-            return found;
+                            entities.addAll(TitleKey.of(passage.value().title())));
+            List<Split> splits = edits.stream()
+                    .flatMap(edit -> edit.change() instanceof Split split ? Stream.of(split) : Stream.empty())
+                    .toList();
+            return new Found(
+                    rules, splits, entities, present.relations(), ids(view, passages), StatedNames.of(view, documents));
         }
 
-        private static Set<String> relations(GraphView view, Set<String> keys) {
-            Set<String> found = new HashSet<>();
-            view.relations(RelationsBy.KEY, keys)
-                    .forEach(relation -> found.add(relation.value().key()));
-            return found;
+        /**
+         * The ids that an entity may have: that of a name, and that of the one that stands for it.
+         */
+        private static List<String> ids(NamingRules rules, String name) {
+            return List.of(ContentId.ofEntity(name), ContentId.ofEntity(rules.canonical(name)));
         }
 
         private static Set<String> ids(GraphView view, Set<String> passages) {
@@ -177,7 +160,7 @@ public record EditConflict(Edit edit, String reason) {
                                     .findFirst());
                 case WrongEntity wrong -> entity(wrong.name());
                 case Merge merge ->
-                    merge.names().stream().anyMatch(name -> entities.contains(ContentId.ofEntity(name)))
+                    merge.names().stream().map(EntityName::normalise).anyMatch(entities::contains)
                             ? Optional.empty()
                             : Optional.of("the graph has none of its names any more");
                 case WrongRelation wrong ->
@@ -186,20 +169,26 @@ public record EditConflict(Edit edit, String reason) {
                             : Optional.of("no passage states this relation any more");
                 case WrongPassage wrong -> passage(wrong.id(), wrong.document());
                 case Missing missing -> added(edit, missing);
-                case Pin pin -> passage(pin.passage(), pin.document());
-                case Weight weight -> Optional.empty();
             };
         }
 
         private Optional<String> entity(String name) {
-            return entities.contains(ContentId.ofEntity(name))
+            return entities.contains(EntityName.normalise(name)) || isMadeBySplit(name)
                     ? Optional.empty()
                     : Optional.of("the graph has no entity \"" + name + "\" any more");
         }
 
+        /** Tells whether documents say something of it because a split says that they do. */
+        private boolean isMadeBySplit(String name) {
+            return splits.stream()
+                    .filter(split -> rules.haveOne(Set.of(EntityName.normalise(split.name())), name))
+                    .anyMatch(split -> entities.contains(EntityName.normalise(split.entity()))
+                            && split.documents().stream().anyMatch(documents::containsKey));
+        }
+
         private Optional<String> stating(String document, String name) {
             Set<String> names = documents.getOrDefault(document, Set.of());
-            return documents.containsKey(document) && !names.contains(EntityName.normalise(name))
+            return documents.containsKey(document) && !rules.haveOne(names, name)
                     ? Optional.of("the document \"" + document + "\" states nothing of \"" + name + "\" any more")
                     : passage("", document);
         }

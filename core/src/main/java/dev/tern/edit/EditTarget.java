@@ -5,28 +5,30 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Relation.Mention;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
-import dev.tern.note.EntitySplits;
+import dev.tern.note.NamingRules;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * What an edit is about.
+ * The thing that an edit is about.
  *
  * @param change with what the graph says of it
  * @param passage beside which something is missing
@@ -49,81 +51,104 @@ record EditTarget(Change change, Optional<Passage> passage) {
             return switch (change) {
                 case Rename(String entity, String name) -> {
                     String own = own(view, entity);
-                    requireEntity(view, own);
-                    if (name.equals(shown(view, own).orElse(entity))) {
+                    requireEntity(store, view, own);
+                    NamingRules rules = view.notes().rules();
+                    if (name.equals(rules.canonical(entity))) {
                         throw TernException.user("\"" + name + "\" is the name that it has already");
                     }
-                    if (!ContentId.ofEntity(own).equals(ContentId.ofEntity(name)) && hasEntity(view, name)) {
+                    if (!rules.haveOne(Set.of(EntityName.normalise(name)), own) && hasEntity(view, name)) {
                         throw TernException.user("the graph has an entity \"" + name
                                 + "\" already: to say that it is \"" + entity + "\", merge the two");
                     }
                     yield of(new Rename(own, name));
                 }
-                case Split split -> of(split(view, split));
+                case Split split -> of(split(store, view, split));
                 case WrongEntity(String name) -> {
                     String own = own(view, name);
-                    requireEntity(view, own);
+                    requireEntity(store, view, own);
                     yield of(new WrongEntity(own));
                 }
-                case WrongRelation(String key, String text) ->
-                    of(view.relations(RelationsBy.KEY, List.of(key)).stream()
-                            .findFirst()
-                            .map(found -> new WrongRelation(key, found.value().text()))
-                            .orElseThrow(() -> gone("relation", key)));
+                case WrongRelation(String key, String text) -> of(found(store, view, key));
                 case WrongPassage wrong -> {
                     Passage passage = passage(view, wrong.id());
                     yield of(new WrongPassage(passage.id(), passage.documentId(), passage.text()));
                 }
                 case Missing missing when missing.passage().isEmpty() -> of(missing);
                 case Missing missing -> new EditTarget(missing, Optional.of(passage(view, missing.passage())));
-                case Pin pin
-                when pin.passage().isEmpty() -> {
-                    requireDocument(view, pin.document());
-                    yield of(pin);
-                }
-                case Pin pin ->
-                    of(new Pin(pin.passage(), passage(view, pin.passage()).documentId(), pin.name()));
-                case Merge merge -> of(merge);
-                case Weight weight -> of(weight);
+                case Merge(List<String> names) ->
+                    of(new Merge(withKnown(view.notes().rules(), names)));
             };
         }
     }
 
-    /** Names as the documents have them, where they are those that entities were given. */
-    static List<String> own(GraphStore store, List<String> names) {
-        try (GraphView view = store.view()) {
-            return names.stream().map(name -> own(view, name)).toList();
+    /**
+     * Some names with all that are one thing with one of them already, which would be parted from
+     * it else.
+     */
+    private static List<String> withKnown(NamingRules rules, List<String> names) {
+        Map<String, String> known = new LinkedHashMap<>();
+        names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
+        for (String name : names) {
+            known.putIfAbsent(EntityName.normalise(name), name);
+            rules.names(name).forEach(other -> known.putIfAbsent(EntityName.normalise(other), other));
         }
+        return List.copyOf(known.values());
     }
 
     private static String own(GraphView view, String name) {
-        Optional<String> renamed = view.notes().corrections().entityNamed(name);
-        return renamed.isPresent() && !hasEntity(view, name) ? renamed.get() : name;
+        return view.notes().rules().entityNamed(name).orElse(name);
     }
 
-    private static Optional<String> shown(GraphView view, String name) {
-        return view.notes().corrections().shownName(ContentId.ofEntity(name));
-    }
-
-    private static void requireEntity(GraphView view, String name) {
-        if (!hasEntity(view, name)) {
+    /** One that no row has, because none of its statements is kept, may be found in passages. */
+    private static void requireEntity(GraphStore store, GraphView view, String name) {
+        NamingRules rules = view.notes().rules();
+        if (!hasEntity(view, name)
+                && (rules.isNoName(name)
+                        || PresentNames.in(store, ids(rules, name), List.of())
+                                .entities()
+                                .isEmpty())) {
             throw TernException.user("the graph has no entity \"" + name + "\"");
         }
     }
 
-    /** Also one that a split made, which the store does not know. */
+    /** Under any of its names: rows may be on their way from one to another. */
     private static boolean hasEntity(GraphView view, String name) {
-        EntitySplits splits = view.notes().corrections().splits();
-        return !view.entities(splits.withOrigins(List.of(ContentId.ofEntity(name))))
-                .isEmpty();
+        return !view.entities(ids(view.notes().rules(), name)).isEmpty();
+    }
+
+    private static Set<String> ids(NamingRules rules, String name) {
+        return rules.names(name).stream().map(ContentId::ofEntity).collect(Collectors.toSet());
+    }
+
+    /**
+     * The relation of a key as the passages state it before any naming rule, so that it stays wrong
+     * when another is taken back.
+     */
+    private static WrongRelation found(GraphStore store, GraphView view, String key) {
+        Optional<Embedded<Relation>> row =
+                view.relations(RelationsBy.KEY, List.of(key)).stream().findFirst();
+        if (row.isEmpty()) {
+            return PresentNames.statement(
+                            store, statement -> statement.relationKey().equals(key))
+                    .map(statement -> new WrongRelation(key, statement.text()))
+                    .orElseThrow(() -> gone("relation", key));
+        }
+        Relation relation = row.get().value();
+        Mention mention = relation.mentions().getFirst();
+        return passage(view, mention.passageId()).found().stream()
+                .filter(statement -> view.notes().rules().named(mention.documentId(), List.of(statement)).stream()
+                        .anyMatch(named -> named.relationKey().equals(key)))
+                .findFirst()
+                .map(statement -> new WrongRelation(statement.relationKey(), statement.text()))
+                .orElseGet(() -> new WrongRelation(key, relation.text()));
     }
 
     /** The split of an entity by documents that all say something of it. */
-    private static Split split(GraphView view, Split split) {
+    private static Split split(GraphStore store, GraphView view, Split split) {
         String own = own(view, split.entity());
-        requireEntity(view, own);
-        String key = EntityName.normalise(own);
-        if (EntityName.normalise(split.name()).equals(key)) {
+        requireEntity(store, view, own);
+        NamingRules rules = view.notes().rules();
+        if (rules.haveOne(Set.of(EntityName.normalise(split.name())), own)) {
             throw TernException.user(
                     "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");
         }
@@ -132,17 +157,11 @@ record EditTarget(Change change, Optional<Passage> passage) {
             if (!stated.containsKey(document)) {
                 throw noDocument(document);
             }
-            if (!stated.get(document).contains(key)) {
+            if (!rules.haveOne(stated.get(document), own)) {
                 throw TernException.user("the document \"" + document + "\" states nothing of \"" + own + "\"");
             }
         }
         return new Split(own, split.name(), split.documents());
-    }
-
-    private static void requireDocument(GraphView view, String id) {
-        if (view.passages(PassagesBy.DOCUMENT, List.of(id)).isEmpty()) {
-            throw noDocument(id);
-        }
     }
 
     private static TernException noDocument(String id) {

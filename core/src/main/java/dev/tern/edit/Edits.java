@@ -1,9 +1,7 @@
 package dev.tern.edit;
 
-import dev.tern.alias.EntityAliases;
-import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
@@ -13,24 +11,27 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
 import dev.tern.note.EditNotes;
+import dev.tern.note.NamingRules;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.settings.Trust;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -39,8 +40,14 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
- * What people say of a graph: that something has another name, is wrong, is missing, comes first or is trusted less. Each edit is a
- * record beside the passages, which stay as they are; what is taken back is answered as before, to the last digit.
+ * The edits of a graph: something has another name, is two things, is wrong or is missing. Each
+ * edit is a note beside the passages, which keep their statements as they were found; the passages
+ * that it concerns are looked up and written again by the
+ * {@linkplain dev.tern.note.NamingRules rules} that it comes to. Taking it back is the same, and
+ * then questions are answered as before.
+ *
+ * <p>An edit is noted before the first passage is written again. Killed between, the rest is
+ * {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
  *
  * <p>An edit names what it is about, which has to be in the graph when it is made. If it is not there later, for its document was
  * replaced or removed, the edit stays, has no effect, is among the {@link #conflicts}, and has its effect again when it comes back.
@@ -50,28 +57,48 @@ import java.util.function.ToIntFunction;
  */
 public final class Edits {
     private static final int KEY_CHARACTERS = 32;
+    private static final int REWRITTEN_AT_ONCE = 256;
 
     private final GraphStore store;
-    private final Consumer<Document> adding;
+    private final EditWriter writer;
+    private final Rewriting rewriting;
 
-    /** The edits of a graph, which stays the caller's; without a way to add documents, what is missing cannot be added. */
+    /** Decides about and hears of the passages that edits write again. */
+    public interface Rewriting {
+        /** All are written again at once. */
+        Rewriting AT_ONCE = (done, all) -> true;
+
+        /**
+         * Some of the passages that an edit concerns were written again.
+         *
+         * @param done how many; 0 before the first
+         * @return before the first, whether to begin; if not, they wait for {@link Edits#apply}
+         */
+        boolean goesOn(int done, int all);
+    }
+
+    /** The edits of a graph, which stays the caller's, to look at. */
     public Edits(GraphStore store) {
-        this(store, document -> {
-            throw TernException.user("a statement that is missing is added as a document, and this way in adds none");
-        });
+        this(store, EditWriter.NONE);
     }
 
-    /**
-     * The edits of a graph, which stays the caller's.
-     *
-     * @param adding adds a document that brings its statements
-     */
-    public Edits(GraphStore store, Consumer<Document> adding) {
+    /** The edits of a graph, which stays the caller's. */
+    public Edits(GraphStore store, EditWriter writer) {
+        this(store, writer, Rewriting.AT_ONCE);
+    }
+
+    private Edits(GraphStore store, EditWriter writer, Rewriting rewriting) {
         this.store = store;
-        this.adding = adding;
+        this.writer = writer;
+        this.rewriting = rewriting;
     }
 
-    /** The edits that hold, in the order in which they were made; aliases are among them. */
+    /** The same edits, whose passages are written again as somebody says. */
+    public Edits with(Rewriting other) {
+        return new Edits(store, writer, other);
+    }
+
+    /** The edits that hold, in the order in which they were made. */
     public List<Edit> list() {
         return history().stream().filter(Edit::holds).toList();
     }
@@ -94,8 +121,9 @@ public final class Edits {
      * @param edit what is said now
      * @param isNew false if just this was said before, and holds
      * @param remarks what the editor should know
+     * @param waiting how many passages wait to be written again
      */
-    public record Edited(Edit edit, boolean isNew, List<String> remarks) {
+    public record Edited(Edit edit, boolean isNew, List<String> remarks, int waiting) {
         /** Copies the remarks, so that the record is immutable. */
         public Edited {
             remarks = List.copyOf(remarks);
@@ -122,52 +150,94 @@ public final class Edits {
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
     public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
-        if (change instanceof Merge(List<String> names)) {
-            return merged(new EntityAliases(store).merge(EditTarget.own(store, names), act));
+        Optional<Edit> before = same(store.notes(), change);
+        if (before.isPresent() && !(change instanceof Missing)) {
+            return new Edited(before.get(), false, List.of(), apply());
         }
         EditTarget target = EditTarget.of(store, change);
-        Edited edited = said(target.change(), act, overruling);
-        if (change instanceof Missing missing) {
-            add(missing, edited, target.passage());
+        List<String> remarks = new ArrayList<>();
+        if (target.change() instanceof Merge merge) {
+            addUnknown(merge, remarks);
         }
-        return edited;
+        Edited edited = said(target.change(), act, overruling);
+        remarks.addAll(edited.remarks());
+        if (target.change() instanceof Missing missing) {
+            add(missing, edited, target.passage());
+            return edited;
+        }
+        int waiting = apply();
+        if (target.change() instanceof Merge merge) {
+            addAmbiguous(merge, remarks);
+        }
+        return new Edited(edited.edit(), edited.isNew(), remarks, waiting);
     }
 
-    private static Edited merged(Merged merged) {
-        List<String> remarks = new ArrayList<>();
-        merged.unknown()
-                .forEach(name -> remarks.add(
-                        "the graph has neither an entity nor a title \"" + name + "\": it counts in questions alone"));
-        new TreeMap<>(merged.ambiguous())
-                .forEach((name, possible) -> remarks.add("\"" + name + "\" may now be any of " + possible));
-        Edit edit = new Edit(
-                merged.alias().id(),
-                new Merge(merged.alias().names()),
-                merged.alias().made(),
-                merged.alias().undone());
-        return new Edited(edit, merged.isNew(), remarks);
+    private void addUnknown(Merge merge, List<String> remarks) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        merge.names().forEach(name -> ids.put(ContentId.ofEntity(name), name));
+        PresentNames.in(store, ids.keySet(), List.of()).entities().forEach(ids::remove);
+        store.passages(PassagesBy.TITLE, merge.keys())
+                .forEach(passage ->
+                        TitleKey.of(passage.value().title()).forEach(key -> ids.remove(ContentId.ofEntity(key))));
+        ids.values()
+                .forEach(name -> remarks.add("the graph has neither an entity nor a title \"" + name
+                        + "\": it counts in questions, and in what is added later"));
+    }
+
+    private void addAmbiguous(Merge merge, List<String> remarks) {
+        NamingRules rules = store.notes().rules();
+        merge.names().stream()
+                .filter(name -> !rules.possible(name).isEmpty())
+                .forEach(name -> remarks.add("\"" + name + "\" may be any of " + rules.possible(name)
+                        + ", which were not said to be one thing: it stays a thing of its own"));
+    }
+
+    /**
+     * Writes the passages again that pending edits concern: those just made or taken back, those of
+     * a process that was killed, and those that came with an older store or from another graph.
+     *
+     * @return how many passages wait, because they were not to be written now
+     */
+    public int apply() {
+        for (Notes notes = store.notes(); !notes.pending().isEmpty(); notes = store.notes()) {
+            List<Edit> pending = notes.pending();
+            List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
+            if (!rewriting.goesOn(0, ids.size())) {
+                return ids.size();
+            }
+            for (int done = 0; done < ids.size(); ) {
+                int end = Math.min(done + REWRITTEN_AT_ONCE, ids.size());
+                writer.rewrite(ids.subList(done, end));
+                done = end;
+                rewriting.goesOn(done, ids.size());
+            }
+            writer.note(present -> present.applied(pending));
+        }
+        return 0;
+    }
+
+    private static Optional<Edit> same(Notes present, Change change) {
+        return present.edits().stream()
+                .filter(edit -> edit.holds() && isSame(edit.change(), change))
+                .filter(edit -> !present.rules().overruled(List.of(edit)).containsKey(edit.id()))
+                .findFirst();
     }
 
     private Edited said(Change change, Note.Act act, Consumer<Edit> overruling) {
         AtomicReference<Edited> said = new AtomicReference<>();
-        store.notes(present -> {
-            Optional<Edit> same = present.edits().stream()
-                    .filter(edit -> edit.holds() && isSame(edit.change(), change))
-                    .filter(edit ->
-                            !present.corrections().overruled(List.of(edit)).containsKey(edit.id()))
-                    .findFirst();
+        writer.note(present -> {
+            Optional<Edit> same = same(present, change);
             if (same.isPresent()) {
-                said.set(new Edited(same.get(), false, List.of()));
+                said.set(new Edited(same.get(), false, List.of(), 0));
                 return present;
             }
-            requireFewWeights(change, present);
             List<Edit> overruled = overruled(change, present);
             overruled.forEach(overruling);
             Note note = EditNotes.note(change, act, 0);
             for (int again = 1; present.find(note.id()).isPresent(); again++) {
                 note = EditNotes.note(change, act, again);
             }
-            said.set(new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled)));
+            said.set(new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0));
             return present.with(List.of(note));
         });
         return said.get();
@@ -181,6 +251,7 @@ public final class Edits {
                 other instanceof WrongRelation its && wrong.key().equals(its.key());
             case WrongPassage wrong ->
                 other instanceof WrongPassage its && wrong.id().equals(its.id());
+            case Merge merge -> other instanceof Merge its && merge.keys().equals(its.keys());
             default -> one.equals(other);
         };
     }
@@ -195,9 +266,6 @@ public final class Edits {
                 .filter(edit -> switch (change) {
                     case Rename(String entity, String name) ->
                         edit.change() instanceof Rename other && isSame(other.entity(), entity);
-                    case Weight(Trust rule) ->
-                        edit.change() instanceof Weight other
-                                && other.rule().source().equals(rule.source());
                     case Split split ->
                         edit.change() instanceof Split other
                                 && isSame(other.entity(), split.entity())
@@ -214,21 +282,11 @@ public final class Edits {
                 .toList();
     }
 
-    private static void requireFewWeights(Change change, Notes present) {
-        List<Trust> weights = present.corrections().weights();
-        if (change instanceof Weight(Trust rule)
-                && weights.size() >= Trust.MAX_RULES
-                && weights.stream().noneMatch(weight -> weight.source().equals(rule.source()))) {
-            throw TernException.user("the graph has weights of " + Trust.MAX_RULES + " sources, which is the limit:"
-                    + " name several by what they begin with, and a *");
-        }
-    }
-
     /** Adds what is missing; if that fails, it was not said. */
     private void add(Missing missing, Edited edited, Optional<Passage> beside) {
         Edit edit = edited.edit();
         try {
-            adding.accept(AddedStatement.document(edit, missing, beside));
+            writer.add(AddedStatement.document(edit, missing, beside));
         } catch (RuntimeException e) {
             if (edited.isNew()) {
                 // An interrupt that ended the addition is not to end this too.
@@ -262,9 +320,10 @@ public final class Edits {
             throw TernException.user("the edit \"" + id + "\" was taken back by " + before.by() + ", " + before.at());
         });
         removeAdded(edit);
-        store.notes(present -> present.with(
+        writer.note(present -> present.with(
                 present.find(id).map(note -> note.undone(act)).stream().toList()));
         removeUnlessHeld(edit);
+        apply();
         return find(id);
     }
 
@@ -276,8 +335,12 @@ public final class Edits {
      */
     public Edit forget(String id) {
         Edit edit = find(id);
-        removeAdded(edit);
-        store.notes(present -> present.without(List.of(id)));
+        Edits atOnce = with(Rewriting.AT_ONCE);
+        if (edit.holds()) {
+            atOnce.undo(id, edit.made());
+        }
+        atOnce.apply();
+        writer.note(present -> present.without(List.of(id)));
         removeUnlessHeld(edit);
         return edit;
     }
@@ -290,10 +353,7 @@ public final class Edits {
      * @param removal removes them and says how many were there
      */
     public int remove(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
-        RemovedNames.Present before;
-        try (GraphView view = store.view()) {
-            before = RemovedNames.Present.in(view, view.notes());
-        }
+        PresentNames before = RemovedNames.present(store);
         int count = removal.applyAsInt(documents);
         RemovedNames.takeOut(store, before, documents);
         return count;
@@ -320,7 +380,7 @@ public final class Edits {
 
     private Edit find(String id) {
         return of(id).orElseThrow(() ->
-                TernException.user("the graph has no edit \"" + id + "\"; tern edits list --all shows all of them"));
+                TernException.user("the graph has no edit \"" + id + "\"; tern edit list --all shows all of them"));
     }
 
     /**
@@ -350,6 +410,13 @@ public final class Edits {
                     }
                 }
             });
+        }
+        if (found.isEmpty()) {
+            // One that was said to be wrong before is in no row.
+            PresentNames.statement(
+                            store,
+                            statement -> EntityName.normalise(statement.text()).equals(wanted))
+                    .ifPresent(statement -> found.put(statement.relationKey(), statement.text()));
         }
         if (found.isEmpty()) {
             throw TernException.user("the graph has no relation \"" + keyOrText + "\"");

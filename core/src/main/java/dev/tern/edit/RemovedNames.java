@@ -1,14 +1,12 @@
 package dev.tern.edit;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Embedded;
 import dev.tern.note.Edit;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
-import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -16,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,14 +26,13 @@ final class RemovedNames {
     private static final String THEME = "theme";
 
     private static final String NAMES = "names";
-    private static final int AT_ONCE = 500;
 
     private final Set<String> removed;
     private final Set<String> absent;
     private final Set<String> entities;
     private final Set<String> relations;
 
-    private RemovedNames(Set<String> removed, Set<String> absent, Present before, Present now) {
+    private RemovedNames(Set<String> removed, Set<String> absent, PresentNames before, PresentNames now) {
         this.removed = removed;
         this.absent = absent;
         this.entities = new HashSet<>(before.entities());
@@ -44,46 +41,24 @@ final class RemovedNames {
         relations.removeAll(now.relations());
     }
 
-    /** The entities and relations of some notes that are in a graph, by their ids and keys. */
-    record Present(Set<String> entities, Set<String> relations) {
-        static Present in(GraphView view, Notes notes) {
-            return new Present(
-                    found(
-                            notes,
-                            RemovedNames::entityIds,
-                            ids -> view.entities(ids).stream()
-                                    .map(entity -> entity.value().id())),
-                    found(
-                            notes,
-                            RemovedNames::relationKeys,
-                            keys -> view.relations(GraphView.RelationsBy.KEY, keys).stream()
-                                    .map(Embedded::value)
-                                    .map(relation -> relation.key())));
-        }
-
-        private static Set<String> found(
-                Notes notes, Function<Note, Stream<String>> wanted, Function<List<String>, Stream<String>> lookup) {
-            List<String> all = notes.all().stream().flatMap(wanted).distinct().toList();
-            Set<String> found = new HashSet<>();
-            for (int start = 0; start < all.size(); start += AT_ONCE) {
-                lookup.apply(all.subList(start, Math.min(start + AT_ONCE, all.size())))
-                        .forEach(found::add);
-            }
-            return found;
-        }
+    /** The entities and relations of the notes of a graph that are in it. */
+    static PresentNames present(GraphStore store) {
+        Collection<Note> notes = store.notes().all();
+        return PresentNames.in(
+                store,
+                notes.stream().flatMap(RemovedNames::entityIds).toList(),
+                notes.stream().flatMap(RemovedNames::relationKeys).toList());
     }
 
     /** Changes the notes of a graph from which documents were removed, given what it had before. */
-    static void takeOut(GraphStore store, Present before, Collection<String> documents) {
-        Set<String> absent = new HashSet<>();
-        Present now;
-        try (GraphView view = store.view()) {
-            if (view.description().isEmpty() || view.notes().isEmpty()) {
-                return;
-            }
-            now = Present.in(view, view.notes());
-            view.notes().all().stream().flatMap(RemovedNames::entityIds).forEach(absent::add);
+    static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
+        Notes notes = store.notes();
+        if (notes.isEmpty() || store.description().isEmpty()) {
+            return;
         }
+        PresentNames now = present(store);
+        Set<String> absent =
+                notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
         absent.removeAll(now.entities());
         store.notes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
     }
@@ -122,7 +97,6 @@ final class RemovedNames {
     private boolean isGone(Edit edit) {
         return switch (edit.change()) {
             case Edit.WrongPassage wrong -> removed.contains(wrong.document());
-            case Edit.Pin pin -> removed.contains(pin.document());
             case Edit.Missing missing -> removed.contains(edit.document());
             case Edit.WrongRelation wrong -> relations.contains(wrong.key());
             case Edit.WrongEntity(String name) -> isGone(name);
@@ -132,7 +106,6 @@ final class RemovedNames {
             case Edit.Merge(List<String> names) ->
                 names.stream().anyMatch(this::isGone)
                         && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);
-            case Edit.Weight weight -> false;
         };
     }
 

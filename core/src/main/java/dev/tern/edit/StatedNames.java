@@ -12,14 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What documents state something of. Their passages come with vectors, so that no more than a few documents are held at once. */
+/**
+ * Finds the names in the statements of documents. Their passages come with vectors, so that no more
+ * than a few documents are held at once.
+ */
 final class StatedNames {
     /** As many documents are looked up at once. */
     static final int DOCUMENTS = 16;
 
     private StatedNames() {}
 
-    /** By the ids of those documents that there are the normalised names of what they state something of. */
+    /**
+     * By the ids of those documents that there are the normalised names in the statements that were
+     * found in them.
+     */
     static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
         Map<String, Set<String>> stated = new HashMap<>();
         List<String> ids = List.copyOf(documents);
@@ -27,7 +33,7 @@ final class StatedNames {
             for (Embedded<Passage> passage :
                     view.passages(PassagesBy.DOCUMENT, ids.subList(from, Math.min(from + DOCUMENTS, ids.size())))) {
                 Set<String> names = stated.computeIfAbsent(passage.value().documentId(), absent -> new HashSet<>());
-                passage.value().statements().stream()
+                passage.value().found().stream()
                         .flatMap(statement -> statement.entities().stream())
                         .forEach(name -> names.add(EntityName.normalise(name)));
             }

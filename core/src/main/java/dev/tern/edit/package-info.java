@@ -1,7 +1,8 @@
 /**
- * Curation: {@link dev.tern.edit.Edits} says what is wrong with a graph and what is missing in it, and takes it back. Edits are notes beside
- * the passages ({@link dev.tern.note.Edit}); what they come to is applied over what a store returns ({@link
- * dev.tern.store.CuratedView}), so adding documents again undoes none of them.
+ * Curation: {@link dev.tern.edit.Edits} says what is wrong with a graph and what is missing in it,
+ * and takes it back. Edits are notes beside the passages ({@link dev.tern.note.Edit}), and most are
+ * {@linkplain dev.tern.note.NamingRules naming rules}: rows are written by them, so adding
+ * documents again undoes none, and the passages that an edit concerns are written again.
  */
 @NullMarked
 package dev.tern.edit;

@@ -1,6 +1,7 @@
 package dev.tern.graph;
 
 import dev.tern.text.Beginning;
+import java.util.List;
 
 /**
  * How far a passage's statements are. Kept with the passage, so that every machine that sees the graph sees what is left
@@ -11,8 +12,10 @@ import dev.tern.text.Beginning;
  *     found by another are found again
  * @param tries how often that failed
  * @param reason why it failed the last time; empty unless it failed
+ * @param found the statements as they were found, where the naming rules of the graph make others
+ *     of them; empty where they do not
  */
-public record Extraction(State state, String by, int tries, String reason) {
+public record Extraction(State state, String by, int tries, String reason, List<Statement> found) {
     /** The statements that came with the document, or none at all. */
     public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
 
@@ -38,6 +41,17 @@ public record Extraction(State state, String by, int tries, String reason) {
             throw new IllegalArgumentException("an extraction failed " + tries + " times");
         }
         reason = Beginning.of(reason, MOST_OF_REASON);
+        found = List.copyOf(found);
+    }
+
+    /** An extraction whose statements are those of the passage. */
+    public Extraction(State state, String by, int tries, String reason) {
+        this(state, by, tries, reason, List.of());
+    }
+
+    /** This, with other statements that were found. */
+    Extraction withFound(List<Statement> others) {
+        return new Extraction(state, by, tries, reason, others);
     }
 
     /** Still to be done by an extractor. */

@@ -104,6 +104,13 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
         return with(name, MetadataValue.of(value));
     }
 
+    /** This metadata without a name. */
+    public Metadata without(String name) {
+        TreeMap<String, MetadataValue> rest = new TreeMap<>(values);
+        rest.remove(name);
+        return new Metadata(rest);
+    }
+
     /** Where a document with this metadata comes from: the {@value #SOURCE}, or where that is no string the document. */
     String source(String documentId) {
         return value(SOURCE)

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param ordinal its place in the document, from 0
  * @param title the document's title, or empty
  * @param text what it says, never blank
- * @param statements the statements it makes, distinct by {@linkplain Statement#relationKey relation key}
+ * @param statements the statements it makes under the naming rules of its graph, distinct by
+ *     {@linkplain Statement#relationKey relation key}
  * @param metadata the document's metadata, and how well it was read where that was in a picture ({@link OcrSpan})
  * @param place where it stands in the document
  * @param extraction how far its statements are
@@ -33,6 +34,15 @@ public record Passage(
 
     /** The name under which every passage can be filtered by its {@link #source}. */
     public static final String FILTERED_SOURCE = Metadata.FILTERED_SOURCE;
+
+    /**
+     * The name under which every passage can be filtered whose statements naming rules have
+     * changed.
+     */
+    public static final String RENAMED = "tern.renamed";
+
+    /** The name in the metadata of a passage that answers no question. */
+    public static final String HIDDEN = "tern.hidden";
 
     /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
     public Passage {
@@ -95,6 +105,25 @@ public record Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, place, newExtraction);
     }
 
+    /** The statements as they were found, before any naming rule. */
+    public List<Statement> found() {
+        return extraction.found().isEmpty() ? statements : extraction.found();
+    }
+
+    /** This passage with what naming rules make of the statements that were found. */
+    public Passage stating(List<Statement> named) {
+        List<Statement> found = found();
+        return with(named, extraction.withFound(named.equals(found) ? List.of() : found));
+    }
+
+    /**
+     * This passage with its statements as if they had been found so, for a graph that has no naming
+     * rules.
+     */
+    public Passage withoutRules() {
+        return with(statements, extraction.withFound(List.of())).withMetadata(metadata.without(HIDDEN));
+    }
+
     /** This passage with other metadata. */
     public Passage withMetadata(Metadata newMetadata) {
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, place, extraction);
@@ -105,7 +134,7 @@ public record Passage(
      * one.
      */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
-        List<Statement> all = new ArrayList<>(statements);
+        List<Statement> all = new ArrayList<>(found());
         all.addAll(found);
         return with(all, newExtraction);
     }
@@ -126,9 +155,13 @@ public record Passage(
         return metadata.source(documentId);
     }
 
-    /** What it can be filtered by: the metadata, and as {@value #FILTERED_SOURCE} its {@link #source}, whatever they say. */
+    /**
+     * What it can be filtered by: the metadata, and as {@value #FILTERED_SOURCE} its
+     * {@link #source}, whatever they say; and that it is {@value #RENAMED}, if it is.
+     */
     public Metadata filtered() {
-        return metadata.filtered(documentId);
+        Metadata filtered = metadata.filtered(documentId);
+        return extraction.found().isEmpty() ? filtered : filtered.with(RENAMED, true);
     }
 
     /** What is embedded for this passage: the title, and the headings over it, each on a line of its own, then the text. */

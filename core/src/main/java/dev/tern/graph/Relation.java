@@ -1,9 +1,6 @@
 package dev.tern.graph;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * A distinct statement, the entities that it touches and the passages that state it.
@@ -27,69 +24,18 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
      * a walk, and is no relation to show.
      */
     public boolean namesOnly() {
-        return names().isPresent();
-    }
-
-    /** The names that its text is, in the order of its entities; empty if it says more. */
-    private Optional<List<String>> names() {
         if (entityIds.size() > 1 && !text.contains(Statement.BETWEEN_NAMES)) {
-            return Optional.empty();
+            return false;
         }
-        List<String> names = new ArrayList<>(entityIds.size());
         int start = 0;
         for (String id : entityIds) {
             int end = endOfName(start, id);
             if (end < 0) {
-                return Optional.empty();
+                return false;
             }
-            names.add(text.substring(start, end));
             start = Math.min(text.length(), end + Statement.BETWEEN_NAMES.length());
         }
-        return start == text.length() ? Optional.of(names) : Optional.empty();
-    }
-
-    /**
-     * This relation without some entities, under the same key: as {@link Statement#without}.
-     *
-     * @param ids of the entities that it is not to touch
-     */
-    public Optional<Relation> without(Set<String> ids) {
-        List<String> left = entityIds.stream().filter(id -> !ids.contains(id)).toList();
-        if (left.size() == entityIds.size()) {
-            return Optional.of(this);
-        }
-        Optional<List<String>> names = names();
-        if (left.size() < (names.isPresent() ? 1 : 2)) {
-            return Optional.empty();
-        }
-        String said = names.map(all -> String.join(
-                        Statement.BETWEEN_NAMES,
-                        all.stream()
-                                .filter(name -> !ids.contains(ContentId.ofEntity(name)))
-                                .toList()))
-                .orElse(text);
-        return Optional.of(new Relation(key, said, left, mentions));
-    }
-
-    /**
-     * This relation with another entity in place of one, under the same key and with the same words, unless it only names things.
-     *
-     * @param id of the entity that it is not to touch
-     * @param name of the one that it touches instead
-     */
-    public Relation withEntity(String id, String name) {
-        List<String> ids = entityIds.stream()
-                .map(each -> each.equals(id) ? ContentId.ofEntity(name) : each)
-                .distinct()
-                .toList();
-        String said = names().map(all -> String.join(
-                        Statement.BETWEEN_NAMES,
-                        all.stream()
-                                .map(each -> ContentId.ofEntity(each).equals(id) ? name : each)
-                                .distinct()
-                                .toList()))
-                .orElse(text);
-        return new Relation(key, said, ids, mentions);
+        return start == text.length();
     }
 
     /** Where the name of an entity ends that starts at a place of the text; less than 0 if another text stands there. */

@@ -4,6 +4,7 @@ import dev.tern.ingest.index.Indexing.Indexed;
 import dev.tern.ingest.index.Update;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.RowKind;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,6 +82,9 @@ final class BatchWrites implements AutoCloseable {
         FutureTask<Void> task = new FutureTask<>(
                 () -> {
                     try {
+                        if (!indexed.respelt().isEmpty()) {
+                            store.removeRows(RowKind.ENTITY, indexed.respelt());
+                        }
                         store.write(indexed.batch());
                     } finally {
                         leaveTurn();

@@ -189,9 +189,9 @@ final class Extractions implements AutoCloseable {
         if (passage.extraction().state() != Extraction.State.FAILED) {
             return passage;
         }
-        List<Statement> statements = new ArrayList<>(passage.statements());
+        List<Statement> statements = new ArrayList<>(passage.found());
         statements.removeAll(withoutModel.extract(passage));
-        return passage.with(statements, passage.extraction());
+        return passage.with(statements, Extraction.waiting(passage.extraction().by()));
     }
 
     /** Gives up what is under way. */

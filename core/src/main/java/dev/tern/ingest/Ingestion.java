@@ -16,6 +16,7 @@ import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.model.Tokens;
+import dev.tern.note.Notes;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
@@ -161,6 +163,31 @@ public final class Ingestion {
      */
     public int remove(Supplier<Collection<String>> documentIds) {
         return turn.remove(documentIds, store::removeDocuments);
+    }
+
+    /**
+     * Changes the notes of the graph, between two batches of those that are being brought in: those
+     * that are made later follow them.
+     *
+     * @throws TernException if the store fails, or the thread is interrupted before its turn
+     */
+    public void note(UnaryOperator<Notes> change) {
+        turn.run(() -> store.notes(change));
+    }
+
+    /**
+     * Writes those of some passages again that the naming rules of the graph change.
+     *
+     * @throws TernException as {@link #ingest} does, and if what may be spent on models is spent
+     */
+    public void rewrite(Collection<String> passageIds) {
+        try (IngestionRun run = run(IngestListener.NONE)) {
+            run.rewrite(passageIds);
+            if (run.end().spent()) {
+                throw TernException.budget("what may be spent on models is spent, and not all passages that an edit"
+                        + " concerns were written again: the next addition or edit goes on");
+            }
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.index.Update;
 import dev.tern.store.GraphBatch;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +117,11 @@ final class IngestionRun implements AutoCloseable {
         Optional<Indexing.Indexed> stored = change(update, indexed -> progress.storedPart(passages, indexed));
         stored.ifPresent(indexed -> extract(indexed.unextracted()));
         return stored.isPresent() && !isEmpty(stored.get());
+    }
+
+    /** Writes those of some passages of the graph again that its naming rules change. */
+    void rewrite(Collection<String> passageIds) {
+        change(Update.ofRenamed(passageIds), indexed -> {});
     }
 
     /** Asks the model about passages, and indexes what it found so far. */

@@ -143,6 +143,19 @@ final class WriteTurn {
         }
     }
 
+    /**
+     * Does something in a turn of its own; at once, if it is asked for by a listener of the batch
+     * that is being made.
+     *
+     * @throws TernException if the thread is interrupted while it waits; nothing was done then
+     */
+    void run(Runnable action) {
+        remove(List::of, none -> {
+            action.run();
+            return 0;
+        });
+    }
+
     private int removed(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         Set<String> ids = Set.copyOf(documentIds.get());
         int removed = removal.applyAsInt(ids);

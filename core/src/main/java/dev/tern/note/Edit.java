@@ -3,11 +3,14 @@ package dev.tern.note;
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
-import dev.tern.settings.Trust;
 import dev.tern.text.Beginning;
 import dev.tern.text.CodePoints;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a person changed of a graph, beside its passages: a note, read as what it says. What it is about is named by ids that are
@@ -19,6 +22,9 @@ import java.util.Optional;
  * @param undone who took it back; empty while it holds
  */
 public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> undone) {
+    /** The most names of one merge. */
+    public static final int MAX_MERGED = 32;
+
     /** The longest name in an edit. */
     public static final int MAX_NAME = 300;
 
@@ -35,8 +41,13 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
     /** What an edit says. */
     public sealed interface Change {
-        /** What it does, in one word: rename, merge, split, wrong, missing, pin or weight. */
+        /** What it does, in one word: rename, merge, split, wrong or missing. */
         String act();
+
+        /** Tells whether it is a naming rule, which rows are written by. */
+        default boolean isRule() {
+            return true;
+        }
 
         /** What it says, in one line of at most a few hundred characters. */
         String words();
@@ -73,12 +84,32 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /**
      * Several names are one thing.
      *
-     * @param names those of an {@link Alias}
+     * @param names as they were written, 2 to {@value Edit#MAX_MERGED}, distinct after
+     *     {@linkplain EntityName#normalise normalising}; the thing is shown under the first
      */
     public record Merge(List<String> names) implements Change {
-        /** Copies the names, so that the record is immutable. */
+        /**
+         * Trims the names, and leaves out what is named twice.
+         *
+         * @throws TernException the user's fault, if there are too few or too many, or one is blank
+         *     or too long
+         */
         public Merge {
-            names = List.copyOf(names);
+            if (names.size() > MAX_MERGED) {
+                throw TernException.user("these are " + names.size() + " names; a merge joins 2 to " + MAX_MERGED);
+            }
+            Map<String, String> distinct = new LinkedHashMap<>();
+            names.forEach(name -> distinct.putIfAbsent(EntityName.normalise(name), required(name)));
+            if (distinct.size() < 2) {
+                throw TernException.user("these are " + distinct.size() + " different names: " + distinct.values()
+                        + "; a merge joins 2 to " + MAX_MERGED);
+            }
+            names = List.copyOf(distinct.values());
+        }
+
+        /** The normalised names of the thing. */
+        public Set<String> keys() {
+            return names.stream().map(EntityName::normalise).collect(Collectors.toSet());
         }
 
         @Override
@@ -127,7 +158,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Something is wrong: it takes part in no question, and nothing of it is removed. */
+    /** Something is wrong: it is in no question, and the passage keeps it as it was found. */
     public sealed interface Wrong extends Change {
         @Override
         default String act() {
@@ -221,54 +252,13 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
+        public boolean isRule() {
+            return false;
+        }
+
+        @Override
         public String words() {
             return "added: \"" + Beginning.shown(text, SHOWN) + "\"";
-        }
-    }
-
-    /**
-     * A passage, or of a document what is found, comes first for questions that have a name in them.
-     *
-     * @param passage the id of the passage; empty if a document is meant
-     * @param document the id of the document
-     * @param name in any spelling
-     */
-    public record Pin(String passage, String document, String name) implements Change {
-        /**
-         * Trims the name, which may be in any spelling.
-         *
-         * @throws TernException the user's fault, if it is blank or too long
-         */
-        public Pin {
-            name = required(name);
-        }
-
-        @Override
-        public String act() {
-            return "pin";
-        }
-
-        @Override
-        public String words() {
-            return (passage.isEmpty() ? "what is found of the document \"" : "a passage of the document \"") + document
-                    + "\" comes first for \"" + name + "\"";
-        }
-    }
-
-    /**
-     * How far a source is trusted by questions that do not say otherwise.
-     *
-     * @param rule as questions bring it
-     */
-    public record Weight(Trust rule) implements Change {
-        @Override
-        public String act() {
-            return "weight";
-        }
-
-        @Override
-        public String words() {
-            return "the source \"" + rule.source() + "\" is trusted by " + rule.weight();
         }
     }
 

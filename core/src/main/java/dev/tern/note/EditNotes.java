@@ -5,16 +5,12 @@ import dev.tern.graph.Triplet;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.Wrong;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
-import dev.tern.settings.SourcePattern;
-import dev.tern.settings.Trust;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +18,11 @@ import java.util.TreeMap;
 
 /** Edits as notes, and back. */
 public final class EditNotes {
+    /** The kind of the notes that are merges. */
+    private static final String MERGE = "alias";
+
     private static final String AGAIN = "again";
+    private static final String NAMES = "names";
     private static final String ENTITY = "entity";
     private static final String NAME = "name";
     private static final String RELATION = "relation";
@@ -33,8 +33,6 @@ public final class EditNotes {
     private static final String SUBJECT = "subject";
     private static final String PREDICATE = "predicate";
     private static final String OBJECT = "object";
-    private static final String SOURCE = "source";
-    private static final String WEIGHT = "weight";
 
     private EditNotes() {}
 
@@ -42,26 +40,25 @@ public final class EditNotes {
      * The note that says a change.
      *
      * @param again how often the same, or what differs from it in spelling alone, was said before; then it is a note of its own
-     * @throws TernException the user's fault, for a merge of names that are no alias
      */
     public static Note note(Change change, Note.Act made, int again) {
-        if (change instanceof Merge merge) {
-            return Alias.note(merge.names(), made, again);
-        }
         Map<String, List<String>> content = new TreeMap<>();
         content(change).forEach((name, value) -> content.put(name, List.of(value)));
+        if (change instanceof Merge merge) {
+            content.put(NAMES, merge.names());
+        }
         if (change instanceof Split split) {
             content.put(DOCUMENTS, split.documents());
         }
         if (again > 0) {
             content.put(AGAIN, List.of(Integer.toString(again)));
         }
-        return Note.of(change.act(), content, made);
+        return Note.of(change instanceof Merge ? MERGE : change.act(), content, made);
     }
 
     private static Map<String, String> content(Change change) {
         return switch (change) {
-            case Merge merge -> throw new IllegalArgumentException("an alias has several names: " + merge);
+            case Merge merge -> Map.of();
             case Rename(String entity, String name) -> Map.of(ENTITY, entity, NAME, name);
             case Split split -> Map.of(ENTITY, split.entity(), NAME, split.name());
             case WrongEntity(String name) -> Map.of(ENTITY, name);
@@ -70,10 +67,6 @@ public final class EditNotes {
                 Map.of(PASSAGE, id, DOCUMENT, document, TEXT, text);
             case Missing(Triplet(String subject, String predicate, String object), String text, String passage) ->
                 with(PASSAGE, passage, Map.of(SUBJECT, subject, PREDICATE, predicate, OBJECT, object, TEXT, text));
-            case Pin(String passage, String document, String name) ->
-                with(PASSAGE, passage, Map.of(DOCUMENT, document, NAME, name));
-            case Weight(Trust(SourcePattern source, double weight)) ->
-                Map.of(SOURCE, source.text(), WEIGHT, Double.toString(weight));
         };
     }
 
@@ -100,7 +93,7 @@ public final class EditNotes {
 
     private static Optional<Change> change(Note note) {
         return switch (note.kind()) {
-            case Alias.KIND -> Optional.of(new Merge(Alias.of(note).names()));
+            case MERGE -> Optional.of(new Merge(note.content().getOrDefault(NAMES, List.of())));
             case "rename" -> Optional.of(new Rename(value(note, ENTITY), value(note, NAME)));
             case "split" ->
                 Optional.of(new Split(
@@ -111,10 +104,6 @@ public final class EditNotes {
                         new Triplet(value(note, SUBJECT), value(note, PREDICATE), value(note, OBJECT)),
                         value(note, TEXT),
                         orEmpty(note, PASSAGE)));
-            case "pin" -> Optional.of(new Pin(orEmpty(note, PASSAGE), value(note, DOCUMENT), value(note, NAME)));
-            case WEIGHT ->
-                Optional.of(new Weight(
-                        new Trust(new SourcePattern(value(note, SOURCE)), Double.parseDouble(value(note, WEIGHT)))));
             default -> Optional.empty();
         };
     }

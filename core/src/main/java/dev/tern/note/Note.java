@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * One act of a person, or of a program, that says something of a graph which no passage says: who, when and why, and who took
- * it back. It is kept beside the passages and applied over them.
+ * it back. It is kept beside the passages.
  *
  * @param id made from the kind and the content, 12 hexadecimal digits: who says the same later, or at the same moment elsewhere,
  *     makes no second note
@@ -23,8 +23,11 @@ import java.util.regex.Pattern;
  * @param content what it says, by name
  * @param made who made it
  * @param undone who took it back; empty while it holds
+ * @param applied of a naming rule that holds, whether all rows of the graph follow it; of one that
+ *     was taken back, whether some may follow it still
  */
-public record Note(String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone) {
+public record Note(
+        String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone, boolean applied) {
     private static final int ID_DIGITS = 12;
     private static final Pattern KIND = Pattern.compile("[a-z]{1,20}");
 
@@ -50,7 +53,7 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
             parts.add(Integer.toString(values.size()));
             values.stream().map(EntityName::normalise).sorted().forEach(parts::add);
         });
-        return new Note(idOf(parts), kind, content, made, Optional.empty());
+        return new Note(idOf(parts), kind, content, made, Optional.empty(), false);
     }
 
     /** Whether its id is the one that its content gives it, in this version of Tern or in the first, where who made it counted too. */
@@ -87,14 +90,18 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
         return undone.isEmpty();
     }
 
-    /** This note as it was before it was taken back. */
+    /** This note as it was made, before it was applied or taken back. */
     Note asMade() {
-        return holds() ? this : new Note(id, kind, content, made, Optional.empty());
+        return new Note(id, kind, content, made, Optional.empty(), false);
     }
 
-    /** This note, taken back; the same if it was before. */
+    Note applied(boolean now) {
+        return new Note(id, kind, content, made, undone, now);
+    }
+
+    /** This note, taken back, while some rows may follow it still; the same if it was before. */
     public Note undone(Act act) {
-        return holds() ? new Note(id, kind, content, made, Optional.of(act)) : this;
+        return holds() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }
 
     /**

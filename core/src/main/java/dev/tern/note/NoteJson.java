@@ -31,7 +31,10 @@ final class NoteJson {
             @JsonProperty(required = true) ActLine made,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
-            ActLine undone) {}
+            ActLine undone,
+
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.SET)
+            boolean applied) {}
 
     private record ActLine(
             @JsonProperty(required = true) String by,
@@ -53,7 +56,8 @@ final class NoteJson {
                     note.kind(),
                     note.content(),
                     ActLine.of(note.made()),
-                    note.undone().map(ActLine::of).orElse(null)));
+                    note.undone().map(ActLine::of).orElse(null),
+                    note.applied()));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a note of strings is always JSON", e);
         }
@@ -75,12 +79,10 @@ final class NoteJson {
                     read.kind(),
                     read.content(),
                     read.made().act(),
-                    Optional.ofNullable(read.undone()).map(ActLine::act));
+                    Optional.ofNullable(read.undone()).map(ActLine::act),
+                    read.applied());
             if (!note.hasIdOfContent()) {
                 throw TernException.user("its id is not " + note.idOfContent() + ", which its content gives it");
-            }
-            if (note.kind().equals(Alias.KIND)) {
-                Alias.require(note);
             }
             EditNotes.edit(note);
             return note;

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  * {@link #lines} beside the graph, and a question has them without asking for them.
  */
 public final class Notes {
-    /** The most bytes of all notes of a graph as they were made, in UTF-8: about 2,500 aliases; beyond that none is added. */
+    /**
+     * The most bytes of all notes of a graph as they were made, in UTF-8: about 2,500 merges;
+     * beyond that none is added.
+     */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** A graph without notes. */
     public static final Notes NONE = new Notes(Map.of());
 
     private final Map<String, Note> byId;
-    private volatile @Nullable AliasGroups groups;
-    private volatile @Nullable Corrections corrections;
+    private volatile @Nullable NamingRules rules;
 
     private Notes(Map<String, Note> byId) {
         this.byId = byId;
@@ -64,39 +68,66 @@ public final class Notes {
         return byId.isEmpty();
     }
 
-    /** The aliases that hold, in the order in which they were made. */
-    public List<Alias> aliases() {
-        return byId.values().stream()
-                .filter(note -> note.kind().equals(Alias.KIND) && note.holds())
-                .map(Alias::of)
-                .toList();
-    }
-
-    /** All edits, those that were taken back too; aliases are among them, and notes of unknown kinds are not. */
+    /** All edits, those that were taken back too; notes of unknown kinds are not among them. */
     public List<Edit> edits() {
         return byId.values().stream()
                 .flatMap(note -> EditNotes.edit(note).stream())
                 .toList();
     }
 
-    /** What the edits that hold come to; worked out once. */
-    public Corrections corrections() {
-        Corrections known = corrections;
+    /** The naming rules that the edits which hold come to; worked out once. */
+    public NamingRules rules() {
+        NamingRules known = rules;
         if (known == null) {
-            known = new Corrections(edits());
-            corrections = known;
+            List<Edit> holding = edits().stream().filter(Edit::holds).toList();
+            known = holding.isEmpty() ? NamingRules.NONE : new NamingRules(holding);
+            rules = known;
         }
         return known;
     }
 
-    /** Which names are one thing, by the aliases that hold and the names that entities were given; worked out once. */
-    public AliasGroups groups() {
-        AliasGroups known = groups;
-        if (known == null) {
-            known = AliasGroups.of(corrections().withNewNames(aliases()));
-            groups = known;
-        }
-        return known;
+    /**
+     * The edits that are rules and that the rows of the graph do not all follow yet, or still
+     * follow.
+     */
+    public List<Edit> pending() {
+        return byId.values().stream()
+                .filter(note -> note.holds() != note.applied())
+                .flatMap(note -> EditNotes.edit(note).stream())
+                .filter(edit -> edit.change().isRule())
+                .toList();
+    }
+
+    /**
+     * The names that pending edits may concern, by the rules that rows follow and by those that
+     * they are to follow.
+     */
+    public Set<String> concerned() {
+        List<Edit> applied = byId.values().stream()
+                .filter(Note::applied)
+                .flatMap(note -> EditNotes.edit(note).stream())
+                .toList();
+        Set<String> names = new LinkedHashSet<>(rules().concerned(pending()));
+        names.addAll(new NamingRules(applied).concerned(pending()));
+        return names;
+    }
+
+    /**
+     * These notes, now that rows follow what some edits say; one that says otherwise by now is
+     * still pending.
+     */
+    public Notes applied(Collection<Edit> edits) {
+        Map<String, Note> all = new LinkedHashMap<>(byId);
+        edits.forEach(edit -> all.computeIfPresent(
+                edit.id(), (id, note) -> note.holds() == edit.holds() ? note.applied(edit.holds()) : note));
+        return new Notes(all);
+    }
+
+    /** These notes, of which it is not known whether rows follow them. */
+    public Notes unapplied() {
+        Map<String, Note> all = new LinkedHashMap<>(byId);
+        all.replaceAll((id, note) -> note.applied(!note.holds()));
+        return new Notes(all);
     }
 
     /**
@@ -135,7 +166,7 @@ public final class Notes {
             throw TernException.user(String.format(
                     Locale.ROOT,
                     "the %,d notes of the graph would take %,d bytes; the limit is %,d: forget some that were taken"
-                            + " back (tern edits undo --forget, or over HTTP DELETE .../edits/ID?forget=true)",
+                            + " back (tern edit undo --forget, or over HTTP DELETE .../edits/ID?forget=true)",
                     all.size(),
                     bytes,
                     MAX_BYTES));

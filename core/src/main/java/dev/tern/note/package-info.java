@@ -1,7 +1,7 @@
 /**
- * What people say of a graph beside its passages: {@link dev.tern.note.Note}, which is read as an {@link dev.tern.note.Edit}; one
- * kind is the {@link dev.tern.note.Alias}. Nothing here is written on passages, so nothing that is added again undoes it;
- * {@link dev.tern.note.Corrections} and {@link dev.tern.note.AliasGroups} are what it comes to for a question.
+ * Notes of people beside the passages of a graph: {@link dev.tern.note.Note}, which is read as an
+ * {@link dev.tern.note.Edit}; {@link dev.tern.note.NamingRules} are what edits come to when rows
+ * are written.
  */
 @NullMarked
 package dev.tern.note;

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An entity and what is around it, under all the names that an alias joins to its own.
@@ -50,9 +51,9 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("relations around an entity", limit);
-        Optional<Embedded<Entity>> named =
-                view.entities(view.notes().groups().members(List.of(ContentId.ofEntity(name)))).stream()
-                        .findFirst();
+        Optional<Embedded<Entity>> named = Stream.of(view.notes().rules().canonical(name), name)
+                .flatMap(known -> view.entities(List.of(ContentId.ofEntity(known))).stream())
+                .findFirst();
         return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));
     }
 
@@ -93,7 +94,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     }
 
     private static Neighbours around(Embedded<Entity> middle, int limit, GraphView view) {
-        List<String> ids = view.notes().groups().members(List.of(middle.value().id()));
+        List<String> ids = List.of(middle.value().id());
         WideningSearch<List<Scored<Relation>>, RuntimeException> search =
                 rows -> view.relationsTouching(ids, middle.vector(), rows);
         List<Scored<Relation>> found = search.widen(

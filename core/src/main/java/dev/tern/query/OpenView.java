@@ -3,7 +3,6 @@ package dev.tern.query;
 import dev.tern.graph.Filter;
 import dev.tern.query.collect.SourceRules;
 import dev.tern.settings.Parameter;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 
@@ -13,7 +12,7 @@ final class OpenView {
 
     /**
      * A view of what passes the scope and the question's own filter, is trusted at all, and not in quarantine unless that is
-     * asked for, as people corrected it; to be closed by the caller.
+     * asked for; to be closed by the caller.
      */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters()
@@ -21,12 +20,9 @@ final class OpenView {
                 .map(store::view)
                 .orElseGet(store::view);
         try {
-            Filter seen = scope.and(new SourceRules(
-                            question.parameters(), whole.notes().corrections().weights())
-                    .seen());
+            Filter seen = scope.and(new SourceRules(question.parameters()).seen());
             Filter asked = question.filter().within(seen);
-            return CuratedView.over(
-                    question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked), asked);
+            return question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked);
         } catch (RuntimeException | Error e) {
             whole.close();
             throw e;

@@ -15,7 +15,6 @@ import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
-import dev.tern.query.collect.Pins;
 import dev.tern.query.collect.SourceRules;
 import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.overview.SpreadPassages;
@@ -90,12 +89,9 @@ final class Querying {
         this.embedder = embedder;
         this.tracer = tracer;
         this.models = new QuestionModels(question, chats);
-        this.sources = new SourceRules(
-                isOverview() ? widened(parameters) : parameters,
-                graph.notes().corrections().weights());
-        Pins pins = Pins.of(graph.notes(), question.text(), question.entities());
-        this.collector = new Collector(sources, pins, graph);
-        this.lookedAt = sources.lookedAt(pins.reachFurther());
+        this.sources = new SourceRules(isOverview() ? widened(parameters) : parameters);
+        this.collector = new Collector(sources);
+        this.lookedAt = sources.lookedAt();
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
@@ -219,7 +215,7 @@ final class Querying {
             return writer.map(chat -> Answerer.model(chat, themes)).orElseGet(() -> Answerer.extractive(themes));
         }
         return writer.map(Answerer::model)
-                .orElseGet(() -> Answerer.extractive(embedder, graph.notes().groups()));
+                .orElseGet(() -> Answerer.extractive(embedder, graph.notes().rules()));
     }
 
     private boolean isOverview() {

@@ -1,14 +1,12 @@
 package dev.tern.settings;
 
 import dev.tern.error.TernException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * How far a source is trusted. A passage at place p of an order, whose source is trusted by t, comes as if it were at place
@@ -62,21 +60,6 @@ public record Trust(SourcePattern source, double weight) {
      */
     public static List<Trust> parseAll(String text) {
         return Arrays.stream(text.split(",", -1)).map(Trust::parse).toList();
-    }
-
-    /**
-     * Some rules, and of others those about patterns that none of them is about, in the order in which they count.
-     *
-     * @throws TernException the user's fault, if they are too many together
-     */
-    public static List<Trust> over(Collection<Trust> own, Collection<Trust> others) {
-        if (others.isEmpty()) {
-            return List.copyOf(own);
-        }
-        Set<SourcePattern> named = own.stream().map(Trust::source).collect(Collectors.toSet());
-        List<Trust> all = new ArrayList<>(own);
-        others.stream().filter(rule -> !named.contains(rule.source())).forEach(all::add);
-        return inOrder(all);
     }
 
     /**

@@ -115,13 +115,22 @@ public interface GraphView extends AutoCloseable {
      */
     GraphView visible(Filter filter);
 
+    /** The part of the graph that a question sees: all that is not in {@link #quarantine} nor hidden by an edit. */
+    default Filter shown() {
+        Filter outside = quarantine().outside();
+        return notes().rules().hidePassages()
+                ? Filter.not(Filter.exists(Passage.HIDDEN)).within(outside)
+                : outside;
+    }
+
     /**
-     * What a question that asks with a filter sees: as {@link #visible}, without what is in {@link #quarantine}.
+     * What a question that asks with a filter sees: as {@link #visible}, without what is in
+     * {@link #quarantine} and passages that answer no question.
      *
      * @throws dev.tern.error.TernException the user's fault, if with the quarantine the filter is larger than one may be
      */
     default GraphView outsideQuarantine(Filter filter) {
-        return visible(filter.within(quarantine().outside()));
+        return visible(filter.within(shown()));
     }
 
     /** Look-ups that are made at once, at the price of one round trip. */

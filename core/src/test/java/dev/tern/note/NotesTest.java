@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.note.Edit.Merge;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class NotesTest {
     private static final Note.Act ACT = new Note.Act("ada", Instant.EPOCH, "");
-    private static final Note ALIAS = Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT);
+    private static final Note ALIAS = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), ACT, 0);
     private static final String UNREAD = "the graph has a note that this version of Tern does not read: ";
 
     private static String line(String content, String made) {
@@ -49,7 +50,7 @@ class NotesTest {
     void anIdIsThatOfTheContent() {
         String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst();
         assertRefused(line.replace("Mark Twain", "Mark Antony"), "its id is not ");
-        Note known = new Note(ALIAS.id(), "alias", Map.of("names", List.of("X", "Y")), ACT, Optional.empty());
+        Note known = new Note(ALIAS.id(), "alias", Map.of("names", List.of("X", "Y")), ACT, Optional.empty(), false);
         Notes notes = Notes.NONE.with(List.of(ALIAS));
         assertThat(notes.with(List.of(known)).all()).containsExactly(ALIAS);
         assertThat(notes.with(List.of(known.undone(ACT))).all()).containsExactly(ALIAS.undone(ACT));
@@ -63,16 +64,19 @@ class NotesTest {
     @Test
     void whoeverSaysTheSameMakesTheSameNote() {
         Note.Act other = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "a pen name");
-        Note same = Alias.note(List.of("samuel  CLEMENS", "Mark Twain"), other);
+        Note same = EditNotes.note(new Merge(List.of("samuel  CLEMENS", "Mark Twain")), other, 0);
         assertThat(same.id()).isEqualTo(ALIAS.id());
-        assertThat(Alias.note(List.of("Mark Twain", "Clemens"), ACT).id()).isNotEqualTo(ALIAS.id());
-        assertThat(Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT, 1).id())
+        assertThat(EditNotes.note(new Merge(List.of("Mark Twain", "Clemens")), ACT, 0)
+                        .id())
+                .isNotEqualTo(ALIAS.id());
+        assertThat(EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), ACT, 1)
+                        .id())
                 .isNotEqualTo(ALIAS.id());
         assertThat(Notes.NONE.with(List.of(ALIAS)).with(List.of(same)).all()).containsExactly(ALIAS);
-        Notes again = Notes.NONE.with(
-                List.of(ALIAS.undone(ACT), Alias.note(List.of("Mark Twain", "Samuel Clemens"), other, 1)));
+        Notes again = Notes.NONE.with(List.of(
+                ALIAS.undone(ACT), EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), other, 1)));
         assertThat(Notes.ofLines(again.lines())).isEqualTo(again);
-        assertThat(again.aliases()).extracting(Alias::made).containsExactly(other);
+        assertThat(again.edits()).filteredOn(Edit::holds).extracting(Edit::made).containsExactly(other);
     }
 
     /** The first versions of Tern made the id from who said it and when, too. */
@@ -81,9 +85,9 @@ class NotesTest {
         String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst().replace(ALIAS.id(), "7a4d6511eb9c");
         assertThat(Notes.ofLines(List.of(line))
                         .find("7a4d6511eb9c")
-                        .map(Alias::of)
-                        .map(Alias::names))
-                .contains(List.of("Mark Twain", "Samuel Clemens"));
+                        .flatMap(EditNotes::edit)
+                        .map(Edit::change))
+                .contains(new Merge(List.of("Mark Twain", "Samuel Clemens")));
         assertRefused(line.replace("ada", "bob"), "its id is not " + ALIAS.id() + ", which its content gives it");
     }
 
@@ -91,7 +95,7 @@ class NotesTest {
     @Test
     void theSameUnderAnIdOfTheFirstVersionsIsOneNote() {
         Note.Act late = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "");
-        Note first = new Note("7a4d6511eb9c", ALIAS.kind(), ALIAS.content(), ACT, Optional.empty());
+        Note first = new Note("7a4d6511eb9c", ALIAS.kind(), ALIAS.content(), ACT, Optional.empty(), false);
         assertThat(Notes.NONE.with(List.of(ALIAS)).with(List.of(first)).all()).containsExactly(ALIAS);
         assertThat(Notes.NONE.with(List.of(first)).with(List.of(ALIAS)).all()).containsExactly(first);
         assertThat(Notes.NONE
@@ -99,28 +103,29 @@ class NotesTest {
                         .with(List.of(first.undone(late)))
                         .all())
                 .containsExactly(ALIAS.undone(late));
-        Note later = Alias.note(List.of("Mark Twain", "Samuel Clemens"), late);
+        Note later = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), late, 0);
         Notes again = Notes.NONE.with(List.of(first.undone(late), later));
         assertThat(again.all()).containsExactly(first.undone(late), later);
         assertThat(Notes.NONE.with(List.of(first.undone(late))).with(again.all()))
                 .as("said again after it was taken back")
                 .isEqualTo(again);
-        assertThat(Notes.NONE.with(List.of(later)).with(again.all()).aliases())
-                .extracting(Alias::id)
+        assertThat(Notes.NONE.with(List.of(later)).with(again.all()).edits())
+                .filteredOn(Edit::holds)
+                .extracting(Edit::id)
                 .containsExactly(ALIAS.id());
     }
 
     @Test
     void anAliasFromElsewhereIsAsOneThatIsMadeHere() {
-        assertUnread(List.of(), "these are 0 different names: []; an alias joins 2 to 32: {");
-        assertUnread(List.of("A"), "these are 1 different names: [A]; an alias joins 2 to 32: {");
-        assertUnread(List.of("A", " "), "a name to merge is blank: {");
-        assertUnread(Collections.nCopies(5000, "A"), "these are 5000 names; an alias joins 2 to 32: {");
-        assertUnread(List.of("A", "x".repeat(201)), "the name \"xxx");
+        assertUnread(List.of(), "these are 0 different names: []; a merge joins 2 to 32: {");
+        assertUnread(List.of("A"), "these are 1 different names: [A]; a merge joins 2 to 32: {");
+        assertUnread(List.of("A", " "), "a name in an edit is blank: {");
+        assertUnread(Collections.nCopies(5000, "A"), "these are 5000 names; a merge joins 2 to 32: {");
+        assertUnread(List.of("A", "x".repeat(301)), "the name \"xxx");
     }
 
     private static void assertUnread(List<String> names, String reason) {
-        Note note = Note.of(Alias.KIND, Map.of("names", names), ACT);
+        Note note = Note.of("alias", Map.of("names", names), ACT);
         assertRefused(Notes.NONE.with(List.of(note)).lines().getFirst(), reason);
     }
 }

@@ -129,7 +129,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
-        Editing editing = new Editing(asking, quotas, metrics);
+        Editing editing = new Editing(asking, quotas, metrics, Editing.Later.by(jobs));
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());

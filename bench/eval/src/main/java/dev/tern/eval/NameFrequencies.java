@@ -8,7 +8,6 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
@@ -38,7 +37,7 @@ public final class NameFrequencies {
      * @param store read once from end to end; stays the caller's
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
-        try (GraphView view = CuratedView.open(store, Filter.everything())) {
+        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
             NamedPassages counting = new NamedPassages();
             Map<String, Recognition> recognised = new HashMap<>();
             for (QuestionSet set : sets) {

@@ -7,7 +7,8 @@ import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
-import dev.tern.server.json.AliasJson;
+import dev.tern.note.Edit.Merge;
+import dev.tern.server.json.EditJson;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Command;
                         + " or born or dead in different years. Exit code 1 if there are any.")
 final class EditsCheckCommand extends EditsCommand {
     /**
-     * Doubtful aliases as programs see them.
+     * Doubtful merges as programs see them.
      *
      * @param doubts one for each pair of names
      */
@@ -29,34 +30,42 @@ final class EditsCheckCommand extends EditsCommand {
     /**
      * Two names that do not seem to be one thing.
      *
-     * @param alias that joins them
+     * @param edit that joins them
      * @param names the two
      * @param reasons what speaks against it
      */
-    record DoubtJson(AliasJson alias, List<String> names, List<String> reasons) {}
+    record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 
     EditsCheckCommand(Context context) {
         super(context);
     }
 
     @Override
+    boolean writes() {
+        return false;
+    }
+
+    @Override
     int run(GraphStore graph, Edits edits) {
-        EntityAliases aliases = new EntityAliases(graph);
-        List<AliasDoubt> doubts = aliases.check();
+        List<AliasDoubt> doubts = new EntityAliases(graph).check();
         if (json()) {
             printJson(new Json(doubts.stream()
                     .map(doubt -> new DoubtJson(
-                            AliasJson.of(doubt.alias()), List.of(doubt.name(), doubt.other()), doubt.reasons()))
+                            EditJson.of(doubt.merge()), List.of(doubt.name(), doubt.other()), doubt.reasons()))
                     .toList()));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(
                     doubts.isEmpty()
                             ? "nothing speaks against "
-                                    + Phrases.count(aliases.list().size(), "merge")
-                            : "names that do not seem to be one thing; take one back with tern edits undo");
+                                    + Phrases.count(
+                                            edits.list().stream()
+                                                    .filter(edit -> edit.change() instanceof Merge)
+                                                    .count(),
+                                            "merge")
+                            : "names that do not seem to be one thing; take one back with tern edit undo");
             for (AliasDoubt doubt : doubts) {
-                lines.add("  " + doubt.alias().id() + "  " + Printable.text(doubt.name()) + " and "
+                lines.add("  " + doubt.merge().id() + "  " + Printable.text(doubt.name()) + " and "
                         + Printable.text(doubt.other()));
                 doubt.reasons().forEach(reason -> lines.add("      " + Printable.text(reason)));
             }

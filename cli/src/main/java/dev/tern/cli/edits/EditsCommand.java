@@ -1,11 +1,13 @@
 package dev.tern.cli.edits;
 
+import dev.tern.Curation;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.note.Edit;
@@ -17,8 +19,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** A command about the edits of one graph, which has something in it; no model is needed. */
+/** A command about the edits of one graph, which has something in it. */
 abstract class EditsCommand extends ConfiguredCommand {
+    private static final int SHOWN_FROM = 1000;
+
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
@@ -28,9 +32,27 @@ abstract class EditsCommand extends ConfiguredCommand {
 
     abstract int run(GraphStore graph, Edits edits);
 
+    /**
+     * Tells whether passages are written again, for which the embedding model of the graph may be asked.
+     */
+    boolean writes() {
+        return true;
+    }
+
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, named) -> run(graph, new Edits(graph)));
+        if (!writes()) {
+            return Session.inGraph(configuration(store), backend(), (graph, named) -> run(graph, new Edits(graph)));
+        }
+        try (Session session = Session.openFilled(configuration(store), backend());
+                ProgressBars progress = progress()) {
+            return run(session.store(), Curation.of(session.rag()).edits().with((done, all) -> {
+                if (all >= SHOWN_FROM) {
+                    progress.show("Writing passages again", done, all);
+                }
+                return true;
+            }));
+        }
     }
 
     /** The graph that is meant. */

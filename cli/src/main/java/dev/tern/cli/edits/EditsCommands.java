@@ -7,10 +7,10 @@ import picocli.CommandLine.Command;
 
 /** The command about edits, which only has subcommands. */
 @Command(
-        name = "edits",
+        name = "edit",
         description = {
             "Says what is wrong with a graph and what is missing in it, and takes it back.",
-            "An edit is a record beside the passages: adding documents again undoes none."
+            "The passages that an edit concerns are written again by it; adding documents again undoes none."
         })
 public final class EditsCommands implements CommandGroup {
     private final Context context;
@@ -35,7 +35,6 @@ public final class EditsCommands implements CommandGroup {
                 new EditsSplitCommand(context),
                 new EditsWrongCommand(context),
                 new EditsMissingCommand(context),
-                new EditsPinCommand(context),
                 new EditsTrustCommand(context),
                 new EditsUndoCommand(context));
     }

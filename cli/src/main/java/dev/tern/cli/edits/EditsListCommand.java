@@ -43,6 +43,11 @@ final class EditsListCommand extends EditsCommand {
     }
 
     @Override
+    boolean writes() {
+        return false;
+    }
+
+    @Override
     int run(GraphStore graph, Edits edits) {
         return conflicts ? conflicts(edits.conflicts()) : listed(all ? edits.history() : edits.list());
     }

@@ -1,8 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.Curation;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
@@ -19,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "missing",
         description = {
-            "Adds a statement that no document makes, as in: tern edits missing \"Mark Twain\" \"met\" \"Nikola"
+            "Adds a statement that no document makes, as in: tern edit missing \"Mark Twain\" \"met\" \"Nikola"
                     + " Tesla\"",
             "It is a document of its own, with you as its source; the embedding model of the graph is asked."
         })
@@ -53,14 +51,6 @@ final class EditsMissingCommand extends EditsCommand {
 
     EditsMissingCommand(Context context) {
         super(context);
-    }
-
-    /** Opens the graph with its models: what is added is embedded. */
-    @Override
-    public Integer call() {
-        try (Session session = Session.openFilled(wanted(), backend())) {
-            return run(session.store(), Curation.of(session.rag()).edits());
-        }
     }
 
     @Override

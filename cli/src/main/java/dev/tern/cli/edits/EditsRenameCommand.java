@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "rename",
-        description = "Shows an entity under another name, and finds it under both, as in: tern edits rename"
+        description = "Shows an entity under another name, and finds it under both, as in: tern edit rename"
                 + " \"M. Twain\" \"Mark Twain\"")
 final class EditsRenameCommand extends EditsCommand {
     @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "split",
         description =
-                "Says that a name is two things: what some documents say of it is said of another, as in: tern edits"
+                "Says that a name is two things: what some documents say of it is said of another, as in: tern edit"
                         + " split Mercury \"Mercury (planet)\" --document orbits.txt")
 final class EditsSplitCommand extends EditsCommand {
     @Parameters(index = "0", paramLabel = "ENTITY", description = "A name of the entity, in any spelling.")

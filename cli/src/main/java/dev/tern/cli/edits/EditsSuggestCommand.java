@@ -5,12 +5,12 @@ import dev.tern.alias.AliasSuggestion.Evidence;
 import dev.tern.alias.AliasSuggestions;
 import dev.tern.alias.AliasSuggestions.Possible;
 import dev.tern.alias.EntityAliases;
-import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
+import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class EditsSuggestCommand extends EditsCommand {
             description = "The most suggestions of each sort, 1 to 1000 (default: 50).")
     private int limit = 50;
 
-    @Option(names = "--merge", description = "Merge what is probably one thing; tern edits undo takes each back.")
+    @Option(names = "--merge", description = "Merge what is probably one thing; tern edit undo takes each back.")
     private boolean merge;
 
     EditsSuggestCommand(Context context) {
@@ -41,12 +41,18 @@ final class EditsSuggestCommand extends EditsCommand {
     }
 
     @Override
+    boolean writes() {
+        return merge;
+    }
+
+    @Override
     int run(GraphStore graph, Edits edits) {
-        EntityAliases aliases = new EntityAliases(graph);
-        AliasSuggestions found = aliases.suggest(limit);
+        AliasSuggestions found = new EntityAliases(graph).suggest(limit);
         if (merge) {
             Note.Act act = act("");
-            aliases.mergeSuggested(found.likely(), act.by(), act.at()).forEach(this::warnOfAmbiguous);
+            for (AliasSuggestion one : found.likely()) {
+                warnOf(edits.make(new Merge(one.names()), new Note.Act(act.by(), act.at(), one.reason())));
+            }
         }
         if (json()) {
             printJson(found);
@@ -56,13 +62,6 @@ final class EditsSuggestCommand extends EditsCommand {
         return ExitCode.OK;
     }
 
-    private void warnOfAmbiguous(Merged merged) {
-        merged.ambiguous()
-                .forEach((name, possible) -> warn("\"" + name + "\" may now be any of "
-                        + String.join(
-                                ", ", possible.stream().map(Printable::text).toList())));
-    }
-
     private List<String> lines(AliasSuggestions found) {
         List<String> lines = new ArrayList<>();
         int likely = found.likely().size();
@@ -70,7 +69,7 @@ final class EditsSuggestCommand extends EditsCommand {
                 likely == 0
                         ? "no names that are probably one thing"
                         : Phrases.count(likely, "suggestion")
-                                + (merge ? " merged" : "; merge one with tern edits merge, or all with --merge"));
+                                + (merge ? " merged" : "; merge one with tern edit merge, or all with --merge"));
         for (AliasSuggestion one : found.likely()) {
             lines.add("  "
                     + String.join(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Takes an edit back, whole: questions are answered as before it was made. It stays in the history.")
 final class EditsUndoCommand extends EditsCommand {
-    @Parameters(paramLabel = "EDIT", description = "The id of an edit, as tern edits list shows it.")
+    @Parameters(paramLabel = "EDIT", description = "The id of an edit, as tern edit list shows it.")
     private String id = "";
 
     @Option(names = "--forget", description = "Leave it out of the history too.")

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = {
             "Says that a relation, a name or a passage is wrong: no question starts from it, goes through it or shows"
                     + " it.",
-            "Nothing is removed. The passage that states a wrong relation stays."
+            "The passage that states a wrong relation stays, and keeps it to be taken back."
         })
 final class EditsWrongCommand extends EditsCommand {
     @ArgGroup(multiplicity = "1")

@@ -1,4 +1,4 @@
-/** {@code tern edits}: what is wrong with a graph, what is missing in it, and taking it back. */
+/** {@code tern edit}: what is wrong with a graph, what is missing in it, and taking it back. */
 @NullMarked
 package dev.tern.cli.edits;
 

@@ -22,14 +22,12 @@ final class CarriedText {
         List<String> parts = new ArrayList<>();
         add(parts, notes.sources(), "source to keep in step with");
         add(parts, notes.edits(), "edit");
-        add(parts, notes.weights(), "weight of a source");
         add(parts, notes.quarantined(), "source in quarantine");
-        add(parts, notes.aliases(), "alias");
         add(parts, notes.themes(), "theme");
         String counts = String.join(", ", parts);
         return Optional.of(
                 notes.taken()
-                        ? "came along: " + counts + " (tern sync --list, edits list, edits trust and themes show them)"
+                        ? "came along: " + counts + " (tern sync --list, edit list, edit trust and themes show them)"
                         : "left out: " + counts + " (" + wayIn + ")");
     }
 
@@ -37,8 +35,7 @@ final class CarriedText {
         if (count > 0) {
             int space = noun.indexOf(' ');
             String first = space < 0 ? noun : noun.substring(0, space);
-            String counted = first.equals("alias") && count > 1 ? count + " aliases" : Phrases.count(count, first);
-            parts.add(counted + (space < 0 ? "" : noun.substring(space)));
+            parts.add(Phrases.count(count, first) + (space < 0 ? "" : noun.substring(space)));
         }
     }
 }

@@ -2,10 +2,12 @@ package dev.tern.ingest.index;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.NamingRules;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -14,11 +16,13 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What the graph has already is not embedded again: a passage that has not changed is left out, and the vectors of
  * known passages, relations and entities are looked up. So adding the same documents again, after an interruption or out
  * of habit, costs look-ups only.
+ *
+ * <p>Names are canonical when they are written: the {@linkplain NamingRules naming rules} of the
+ * graph make the statements of a passage of those that were found in it, which the passage keeps.
  */
 public final class Indexing {
     private final GraphStore store;
@@ -51,8 +58,15 @@ public final class Indexing {
      * @param unchangedDocuments how many documents are in the graph as they are
      * @param embeddedTexts how many texts were embedded
      * @param unextracted the passages whose statements are still to be found, changed or not
+     * @param respelt the ids of entities whose rows are to be made anew, for rules give them
+     *     another spelling
      */
-    public record Indexed(GraphBatch batch, int unchangedDocuments, int embeddedTexts, List<Passage> unextracted) {}
+    public record Indexed(
+            GraphBatch batch,
+            int unchangedDocuments,
+            int embeddedTexts,
+            List<Passage> unextracted,
+            Set<String> respelt) {}
 
     /**
      * Prepares the batch of an update. A passage that waits for its statements keeps those that the graph has of it from the
@@ -68,18 +82,33 @@ public final class Indexing {
             graph.passages(update.by(), update.ids())
                     .forEach(passage -> stored.put(passage.value().id(), passage));
             requireWithinScope(update, stored.values(), graph);
-            List<Passage> passages = merged(update, stored);
+            NamingRules rules = graph.notes().rules();
+            List<Passage> passages =
+                    merged(update, stored).stream().map(rules::named).toList();
             List<Passage> changed = passages.stream()
                     .filter(passage -> !passage.equals(valueOf(stored.get(passage.id()))))
                     .toList();
             Set<String> stale = stale(update, stored.keySet());
             ModelVectors model = new ModelVectors(() -> embedder, graph.description(), afterCall);
+            GraphBatch batch = batch(graph, stored, changed, stale, beside, model);
             return new Indexed(
-                    batch(graph, stored, changed, stale, beside, model),
+                    batch,
                     unchangedDocuments(update, stored, changed, stale),
                     model.embeddedTexts(),
-                    unextracted(passages));
+                    unextracted(passages),
+                    update.isOfRules() ? respelt(graph, batch) : Set.of());
         }
+    }
+
+    private static Set<String> respelt(GraphView graph, GraphBatch batch) {
+        Map<String, String> names = new HashMap<>();
+        batch.entities()
+                .forEach(entity -> names.put(entity.value().id(), entity.value().name()));
+        return graph.entities(names.keySet()).stream()
+                .map(Embedded::value)
+                .filter(entity -> !entity.name().equals(names.get(entity.id())))
+                .map(Entity::id)
+                .collect(Collectors.toSet());
     }
 
     private void requireWithinScope(Update update, Collection<Embedded<Passage>> stored, GraphView graph) {
@@ -132,6 +161,9 @@ public final class Indexing {
 
     /** The passages of an update as the graph is to hold them. */
     private static List<Passage> merged(Update update, Map<String, Embedded<Passage>> stored) {
+        if (update.isOfRules()) {
+            return stored.values().stream().map(Embedded::value).toList();
+        }
         List<Passage> merged = new ArrayList<>();
         for (Passage passage : update.passages()) {
             Passage same = valueOf(stored.get(passage.id()));

@@ -53,6 +53,19 @@ public record Update(
         return new Update(PassagesBy.ID, idsOf(passages), passages, Set.of(), true);
     }
 
+    /**
+     * Passages of the graph that naming rules may change; one that is gone meanwhile stays gone.
+     */
+    public static Update ofRenamed(Collection<String> ids) {
+        Set<String> all = Set.copyOf(ids);
+        return new Update(PassagesBy.ID, all, List.of(), all, true);
+    }
+
+    /** Tells whether it brings nothing, and only the rules of the graph may have changed. */
+    boolean isOfRules() {
+        return extracted && passages.isEmpty();
+    }
+
     private static Set<String> idsOf(Collection<Passage> passages) {
         return passages.stream().map(Passage::id).collect(Collectors.toSet());
     }

@@ -4,7 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
 import dev.tern.model.TextEmbedder;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.NamingRules;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace.Item;
@@ -38,10 +38,11 @@ public interface Answerer {
     /**
      * Quotes the sentences that answer best, chosen by words, vectors and relations; says so where none fits.
      *
-     * @param aliases which names are one thing: a sentence that has another name of what is asked about names it
+     * @param rules for the names of the question: a sentence that has another name of what is asked
+     *     about names it
      */
-    static Answerer extractive(TextEmbedder embedder, AliasGroups aliases) {
-        return new ExtractiveAnswerer(embedder, aliases);
+    static Answerer extractive(TextEmbedder embedder, NamingRules rules) {
+        return new ExtractiveAnswerer(embedder, rules);
     }
 
     /** Quotes of each theme what tells most of it for the question, under its names; no model is asked. */

@@ -2,7 +2,7 @@ package dev.tern.query.answer;
 
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.NamingRules;
 import dev.tern.store.Words;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
@@ -34,15 +34,16 @@ final class AskedWords {
     /**
      * The words of a question.
      *
-     * @param aliases which names are one thing: a text that has another name of a thing has the words of the asked name too
+     * @param rules a text that has another name of an asked thing has the words of the asked name
+     *     too
      */
-    AskedWords(String question, AliasGroups aliases) {
+    AskedWords(String question, NamingRules rules) {
         language = Language.of(question);
-        if (!aliases.isEmpty()) {
+        if (!rules.isEmpty()) {
             List<NameSpans.Span> spans =
                     NameSpans.capitalised(question).isEmpty() ? NameSpans.ofUncased(question) : NameSpans.of(question);
-            spans.forEach(span ->
-                    aliases.otherNames(span.text()).forEach(other -> otherNames.putIfAbsent(other, span.text())));
+            spans.forEach(span -> rules.names(span.text())
+                    .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
         }
         all = of(question);
         if (language == Language.JAPANESE) {

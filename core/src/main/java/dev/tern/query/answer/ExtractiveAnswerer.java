@@ -3,7 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.TextEmbedder;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.NamingRules;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -20,11 +20,11 @@ final class ExtractiveAnswerer implements Answerer {
     static final double FITS = 0.75;
 
     private final TextEmbedder embedder;
-    private final AliasGroups aliases;
+    private final NamingRules rules;
 
-    ExtractiveAnswerer(TextEmbedder embedder, AliasGroups aliases) {
+    ExtractiveAnswerer(TextEmbedder embedder, NamingRules rules) {
         this.embedder = embedder;
-        this.aliases = aliases;
+        this.rules = rules;
     }
 
     @Override
@@ -40,8 +40,7 @@ final class ExtractiveAnswerer implements Answerer {
             return AnswerText.unknown(
                     "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
         }
-        QuoteChoice choice =
-                new QuoteChoice(question, new AskedWords(question, aliases), passages, relations, embedder);
+        QuoteChoice choice = new QuoteChoice(question, new AskedWords(question, rules), passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
         return quotes.isEmpty() || choice.fit(quotes) < FITS
                 ? AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.")

@@ -3,13 +3,11 @@ package dev.tern.query.collect;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.choose.PassageOrder;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.seed.Seeds;
-import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,25 +15,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the rules about sources allow,
- * behind those that people put first; and the relations that explain them.
+ * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the
+ * rules about sources allow; and the relations that explain them.
  */
 public final class Collector {
     private final SourceRules sources;
-    private final Pins pins;
-    private final GraphView graph;
-    private final AliasGroups aliases;
 
-    /** A collector under some rules about sources and some pins, of what a question may see of a graph. */
-    public Collector(SourceRules sources, Pins pins, GraphView graph) {
+    /** A collector under some rules about sources. */
+    public Collector(SourceRules sources) {
         this.sources = sources;
-        this.pins = pins;
-        this.graph = graph;
-        this.aliases = graph.notes().groups();
     }
 
     private List<Scored<Passage>> first(List<Scored<Passage>> order, List<String> notes) {
-        return sources.first(order, pins.first(order, graph, notes::add), notes::add);
+        return sources.first(order, notes::add);
     }
 
     /** The first passages of a ranking that no relation led to. */
@@ -89,6 +81,6 @@ public final class Collector {
         Stream<Scored<Relation>> known = ranking.relations().isEmpty()
                 ? walked.relations().stream()
                 : ranking.relations().stream().map(relation -> new Scored<>(relation.value(), relation.cosine(asked)));
-        return Explanation.order(known, ids, aliases);
+        return Explanation.order(known, ids);
     }
 }

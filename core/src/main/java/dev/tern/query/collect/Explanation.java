@@ -2,7 +2,6 @@ package dev.tern.query.collect;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.AliasGroups;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,9 +25,8 @@ final class Explanation {
      *
      * @param known relations with their nearness to the question
      * @param passageIds the passages
-     * @param aliases which entities are one
      */
-    static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds, AliasGroups aliases) {
+    static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
         List<Scored<Relation>> relations = known.filter(
                         relation -> !relation.value().namesOnly())
                 .filter(relation -> relation.value().mentions().stream()
@@ -36,7 +34,7 @@ final class Explanation {
                 .toList();
         Map<String, Set<String>> passagesOfEntity = new HashMap<>();
         for (Scored<Relation> relation : relations) {
-            for (String entity : aliases.nodes(relation.value().entityIds())) {
+            for (String entity : relation.value().entityIds()) {
                 relation.value().mentions().stream()
                         .map(Relation.Mention::passageId)
                         .filter(passageIds::contains)
@@ -47,7 +45,7 @@ final class Explanation {
         }
         List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
         for (Scored<Relation> relation : relations) {
-            long shared = aliases.nodes(relation.value().entityIds()).stream()
+            long shared = relation.value().entityIds().stream()
                     .filter(entity ->
                             passagesOfEntity.getOrDefault(entity, Set.of()).size() > 1)
                     .count();

@@ -36,14 +36,10 @@ public final class SourceRules {
     private final Parameters parameters;
     private final List<Trust> rules;
 
-    /**
-     * The rules of some parameters, and behind them those of a graph: of two about the same sources, that of the parameters counts.
-     *
-     * @throws dev.tern.error.TernException the user's fault, if they are too many together
-     */
-    public SourceRules(Parameters parameters, List<Trust> kept) {
+    /** The rules of some parameters. */
+    public SourceRules(Parameters parameters) {
         this.parameters = parameters;
-        this.rules = Trust.over(parameters.get(Parameter.TRUST), kept);
+        this.rules = List.copyOf(parameters.get(Parameter.TRUST));
     }
 
     /** A filter for everything but what is not trusted at all, by the rule that says most about it. */
@@ -83,14 +79,10 @@ public final class SourceRules {
         return Filter.not(Filter.or(hidden.toArray(Filter[]::new)));
     }
 
-    /**
-     * Of how many passages the order should be known, so that enough are left.
-     *
-     * @param further whether some that stand further behind may be wanted
-     */
-    public int lookedAt(boolean further) {
+    /** The number of passages whose order should be known, so that enough are left. */
+    public int lookedAt() {
         int wanted = parameters.get(Parameter.FINAL_TOP_K);
-        return further || moves() || parameters.find(Parameter.SOURCE_LIMIT).isPresent()
+        return moves() || parameters.find(Parameter.SOURCE_LIMIT).isPresent()
                 ? Math.max(LEAST_LOOKED_AT, WIDER * wanted)
                 : wanted;
     }
@@ -102,12 +94,10 @@ public final class SourceRules {
     /**
      * The passages that are collected from an order.
      *
-     * @param pinned what comes before all others and is not moved
      * @param notes hears what the rules changed among the first, in words
      * @return the best first; a score is at most that of the passage before
      */
-    public List<Scored<Passage>> first(
-            List<Scored<Passage>> order, List<Scored<Passage>> pinned, Consumer<String> notes) {
+    public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {
         int wanted = parameters.get(Parameter.FINAL_TOP_K);
         List<Scored<Passage>> trusted = trusted(order);
         Set<String> ids = trusted.stream()
@@ -122,17 +112,7 @@ public final class SourceRules {
             notes.accept("of the first " + wanted + " passages " + back
                     + " stepped back because their sources are trusted less (trust)");
         }
-        return falling(limited(before(pinned, trusted), wanted, notes));
-    }
-
-    private static List<Scored<Passage>> before(List<Scored<Passage>> pinned, List<Scored<Passage>> order) {
-        if (pinned.isEmpty()) {
-            return order;
-        }
-        Set<String> ids = pinned.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
-        List<Scored<Passage>> all = new ArrayList<>(pinned);
-        order.stream().filter(passage -> !ids.contains(passage.value().id())).forEach(all::add);
-        return all;
+        return falling(limited(trusted, wanted, notes));
     }
 
     /** A ranking with its passages in the order by trust. */

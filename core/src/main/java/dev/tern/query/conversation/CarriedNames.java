@@ -1,11 +1,9 @@
 package dev.tern.query.conversation;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.NamingRules;
 import dev.tern.store.GraphView;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,12 +31,12 @@ final class CarriedNames implements FollowUps {
             List<Span> asked = spans(turn.question());
             List<Span> answered = spans(turn.answer());
             Set<String> known = known(graph, Stream.of(own, asked, answered).flatMap(List::stream));
-            AliasGroups aliases = graph.notes().groups();
-            if (!names(own, known, aliases).isEmpty()) {
+            NamingRules rules = graph.notes().rules();
+            if (!names(own, known, rules).isEmpty()) {
                 return same;
             }
-            Map<String, String> carried = new LinkedHashMap<>(names(asked, known, aliases));
-            names(answered, known, aliases).forEach(carried::putIfAbsent);
+            Map<String, String> carried = new LinkedHashMap<>(names(asked, known, rules));
+            names(answered, known, rules).forEach(carried::putIfAbsent);
             if (!carried.isEmpty()) {
                 return with(question, carried.values());
             }
@@ -67,19 +65,21 @@ final class CarriedNames implements FollowUps {
 
     /** The things that are entities of the graph, under this or another name. */
     private static Set<String> known(GraphView graph, Stream<Span> spans) {
-        AliasGroups aliases = graph.notes().groups();
-        Set<String> ids =
-                spans.map(span -> ContentId.ofEntity(span.text())).collect(Collectors.toCollection(LinkedHashSet::new));
-        List<Embedded<Entity>> found = graph.entities(aliases.members(ids));
-        return found.stream().map(entity -> aliases.node(entity.value().id())).collect(Collectors.toSet());
+        NamingRules rules = graph.notes().rules();
+        Set<String> ids = spans.map(span -> meant(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));
+        return graph.entities(ids).stream().map(entity -> entity.value().id()).collect(Collectors.toSet());
+    }
+
+    private static String meant(Span span, NamingRules rules) {
+        return ContentId.ofEntity(rules.canonical(span.text()));
     }
 
     /** The longest known names from left to right, none within another, by what they mean. */
-    private static Map<String, String> names(List<Span> spans, Set<String> known, AliasGroups aliases) {
+    private static Map<String, String> names(List<Span> spans, Set<String> known, NamingRules rules) {
         Map<String, String> names = new LinkedHashMap<>();
         int end = 0;
         for (Span span : spans) {
-            String meant = aliases.node(ContentId.ofEntity(span.text()));
+            String meant = meant(span, rules);
             if (span.start() >= end && known.contains(meant)) {
                 end = span.end();
                 names.putIfAbsent(meant, span.text());

@@ -2,7 +2,6 @@ package dev.tern.query.expand;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
 import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
@@ -31,8 +30,6 @@ import java.util.Set;
  * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round trips. Both products grow
  * with d (an entity or relation reaches itself), which is why the relations of all hops together are those of the last.
  *
- * <p>Entities that an alias joins are one entity here: it is walked through by the relations of all of them.
- *
  * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being as near as the nearest
  * relation that led to it; when the relations pass theirs, the store returns the nearest.
  */
@@ -41,7 +38,6 @@ public final class Expansion {
     public static final int RELATIONS_BESIDE = 1000;
 
     private final GraphView graph;
-    private final AliasGroups aliases;
     private final int frontierLimit;
     private final int relationLimit;
 
@@ -53,7 +49,6 @@ public final class Expansion {
      */
     public Expansion(GraphView graph, int frontierLimit, int relationLimit) {
         this.graph = graph;
-        this.aliases = graph.notes().groups();
         this.frontierLimit = frontierLimit;
         this.relationLimit = relationLimit;
     }
@@ -119,9 +114,7 @@ public final class Expansion {
 
     private Reply<List<Scored<Relation>>> touching(
             Round round, Collection<String> entities, float[] question, int limit) {
-        return entities.isEmpty()
-                ? List::of
-                : round.ask(view -> view.relationsTouching(aliases.members(entities), question, limit));
+        return entities.isEmpty() ? List::of : round.ask(view -> view.relationsTouching(entities, question, limit));
     }
 
     /** Entities not walked from yet, nearest to the question first. */
@@ -137,9 +130,9 @@ public final class Expansion {
         return frontier;
     }
 
-    private void approach(Scored<Relation> relation, Map<String, Double> nearness) {
+    private static void approach(Scored<Relation> relation, Map<String, Double> nearness) {
         for (String entity : relation.value().entityIds()) {
-            nearness.merge(aliases.node(entity), relation.score(), Math::max);
+            nearness.merge(entity, relation.score(), Math::max);
         }
     }
 }

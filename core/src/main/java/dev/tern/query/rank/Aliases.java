@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Which of some names are short forms of others, as {@link EntityName#isAlias} has it: "Euler" of "Leonhard Euler". A name
@@ -20,17 +19,15 @@ final class Aliases {
      * The short forms among names.
      *
      * @param names all names that were asked about
-     * @param node the entity that the id of a name stands for
      * @return by the id of each short form, the ids of the names that it stands for
      */
-    static Map<String, Set<String>> among(NameKeys names, UnaryOperator<String> node) {
+    static Map<String, Set<String>> among(NameKeys names) {
         Map<String, String> idOfKey = names.ids();
         Map<String, Set<String>> longer = new LinkedHashMap<>();
         idOfKey.forEach((name, id) -> names.shortForms(name).forEach(shortForm -> {
             String shortId = idOfKey.get(shortForm);
             if (shortId != null && EntityName.isAlias(shortForm, name)) {
-                longer.computeIfAbsent(node.apply(shortId), absent -> new LinkedHashSet<>())
-                        .add(node.apply(id));
+                longer.computeIfAbsent(shortId, absent -> new LinkedHashSet<>()).add(id);
             }
         }));
         longer.values().removeIf(some -> some.size() > MOST_LONGER_NAMES);

@@ -5,7 +5,6 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Neighbourhood.Node;
@@ -79,7 +78,6 @@ public final class LocalRanker {
     private final Names names;
     private final Seeds seeds;
     private final Subgraph walked;
-    private final AliasGroups aliases;
     private final Neighbourhood neighbourhood;
 
     /**
@@ -93,9 +91,8 @@ public final class LocalRanker {
         this.graph = graph;
         this.parts = parts;
         this.asked = recognition.residual();
-        this.aliases = graph.notes().groups();
-        this.neighbourhood = new Neighbourhood(aliases);
-        this.names = Names.of(recognition, seeds, aliases);
+        this.neighbourhood = new Neighbourhood();
+        this.names = Names.of(recognition, seeds);
         this.seeds = seeds;
         this.walked = walked;
     }
@@ -127,19 +124,18 @@ public final class LocalRanker {
             return;
         }
         Set<String> found = new HashSet<>();
-        walked.beside().forEach(relation -> relation.value().entityIds().forEach(id -> found.add(aliases.node(id))));
+        walked.beside().forEach(relation -> relation.value().entityIds().forEach(found::add));
         List<Entity> known = seeds.shortNames().stream()
-                .filter(name -> found.contains(aliases.node(name.id())))
+                .filter(name -> found.contains(name.id()))
                 .toList();
         neighbourhood.know(known);
-        neighbourhood.take(
-                known.stream().map(name -> aliases.node(name.id())).distinct().toList(), walked.beside(), true);
+        neighbourhood.take(known.stream().map(Entity::id).distinct().toList(), walked.beside(), true);
     }
 
     /** The order of the passages. */
     private List<Scored<Passage>> ranked(int atLeast) {
         Walk walk = new Walk(names, seeds, neighbourhood, parts);
-        TitleBridge bridge = new TitleBridge(aliases);
+        TitleBridge bridge = new TitleBridge();
         Map<String, Embedded<Passage>> passages = bring(atLeast, walk, bridge);
         Mass mass = walk.reach();
         ToDoubleFunction<Node> reachedFromNames = walk.reachOfNames();
@@ -203,8 +199,7 @@ public final class LocalRanker {
                 titles.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.TITLE, titles));
         Reply<List<Scored<Relation>>> touching = entityIds.isEmpty()
                 ? List::of
-                : round.ask(
-                        view -> view.relationsTouching(aliases.members(entityIds), seeds.question(), TOUCHING_LIMIT));
+                : round.ask(view -> view.relationsTouching(entityIds, seeds.question(), TOUCHING_LIMIT));
         round.await();
         neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
         byId.get().forEach(passage -> passages.put(passage.value().id(), passage));

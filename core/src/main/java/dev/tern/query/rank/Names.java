@@ -1,11 +1,9 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeds;
 import java.util.LinkedHashMap;
@@ -29,22 +27,18 @@ record Names(Map<String, Double> entities, List<Titled> titles) {
 
     /**
      * The names of a question. One that the graph does not know stands for those entities near to it whose short form it is, or
-     * which are a short form of it. One that people said may be several things stands for each of them, less surely.
+     * which are a short form of it.
      */
-    static Names of(Recognition recognition, Seeds seeds, AliasGroups aliases) {
+    static Names of(Recognition recognition, Seeds seeds) {
         Map<String, Double> entities = new LinkedHashMap<>();
         for (Recognition.Name name : recognition.names()) {
             if (name.entity().isPresent()) {
-                entities.merge(aliases.node(name.entity().get().value().id()), name.weight(), Math::max);
+                entities.merge(name.entity().get().value().id(), name.weight(), Math::max);
             } else {
                 seeds.entities().stream()
                         .map(Scored::value)
                         .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
                         .forEach(entity -> entities.merge(entity.id(), name.weight(), Math::max));
-            }
-            if (!aliases.isEmpty()) {
-                aliases.meanings(ContentId.ofEntity(name.text()))
-                        .forEach(may -> entities.merge(may.id(), name.weight() * may.weight(), Math::max));
             }
         }
         List<Titled> titles = recognition.names().stream()

@@ -5,7 +5,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,8 +17,8 @@ import java.util.function.Function;
  * What is known of the graph around a question: entities and passages as nodes, an edge between two entities for every
  * relation that joins them, and between an entity and a passage for every statement of the passage that touches the entity.
  *
- * <p>Entities that an {@linkplain AliasGroups alias} joins are one node. It looks nothing up. Of an entity whose relations were looked up all edges are known, of any other those that the
- * statements of the passages at hand make. For one query and one thread.
+ * <p>It looks nothing up. Of an entity whose relations were looked up all edges are known, of any
+ * other those that the statements of the passages at hand make. For one query and one thread.
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
@@ -28,17 +27,12 @@ final class Neighbourhood {
     private static final int NOWHERE = -1;
     private static final int FIRST_NEIGHBOURS = 4;
 
-    private final AliasGroups aliases;
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
     private final Map<String, Node> entityOfName = new HashMap<>();
     private final NameKeys names = new NameKeys();
     private int size;
     private int lookUps;
-
-    Neighbourhood(AliasGroups aliases) {
-        this.aliases = aliases;
-    }
 
     /**
      * An entity or a passage with the edges that are known. Neighbours have places from 0 to {@link #degree}, in the order in which they
@@ -165,7 +159,7 @@ final class Neighbourhood {
     }
 
     Node entity(String id) {
-        return entities.computeIfAbsent(aliases.node(id), absent -> new Node(absent, false, size++));
+        return entities.computeIfAbsent(id, absent -> new Node(absent, false, size++));
     }
 
     Node passage(String id) {
@@ -175,7 +169,7 @@ final class Neighbourhood {
     /**
      * Takes the edges of entities from the relations that touch them, in place of what was known of them.
      *
-     * @param nodeIds the entities, each by the id of its node
+     * @param nodeIds the ids of the entities
      * @param all whether no relation that touches them is missing
      */
     void take(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
@@ -226,13 +220,12 @@ final class Neighbourhood {
         }
     }
 
-    /** The nodes of some entities, as {@link AliasGroups#nodes} has them. */
-    private List<Node> entities(List<String> named, Function<String, Node> node) {
+    private static List<Node> entities(List<String> named, Function<String, Node> node) {
         List<Node> nodes = new ArrayList<>(named.size());
         for (String each : named) {
             nodes.add(node.apply(each));
         }
-        return aliases.isEmpty() ? nodes : nodes.stream().distinct().toList();
+        return nodes;
     }
 
     private Node named(String name) {
@@ -256,22 +249,14 @@ final class Neighbourhood {
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
             for (String key : names.topic(passage)) {
-                Node entity = entities.get(aliases.node(names.idOf(key)));
+                Node entity = entities.get(names.idOf(key));
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);
                     passage(passage.id()).link(entity, TITLE_WEIGHT);
                 }
             }
         }
-        Aliases.among(names, aliases::node)
-                .forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
-        for (String ambiguous : aliases.ambiguous()) {
-            if (entities.containsKey(ambiguous)) {
-                aliases.meanings(ambiguous).stream()
-                        .filter(meaning -> entities.containsKey(meaning.id()))
-                        .forEach(meaning -> linkNames(ambiguous, meaning.id()));
-            }
-        }
+        Aliases.among(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
     }
 
     private void linkNames(String one, String other) {

@@ -3,7 +3,6 @@ package dev.tern.query.rank;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
-import dev.tern.note.AliasGroups;
 import dev.tern.settings.SourcePattern;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,12 +31,7 @@ final class TitleBridge {
     /** A title says what a passage is about; a topic is taken from its statements, and is worth less. */
     private static final double GAIN_OF_A_TOPIC = 0.4;
 
-    private final AliasGroups aliases;
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
-
-    TitleBridge(AliasGroups aliases) {
-        this.aliases = aliases;
-    }
 
     /**
      * The titles that some passages name.
@@ -65,10 +59,6 @@ final class TitleBridge {
             if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_OF_A_PASSAGE) {
                 names.add(key);
             }
-        }
-        if (!aliases.isEmpty()) {
-            List.copyOf(names).forEach(key -> names.addAll(aliases.otherNames(key)));
-            names.removeAll(own);
         }
         return names;
     }

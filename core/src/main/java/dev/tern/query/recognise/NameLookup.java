@@ -5,7 +5,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.NamingRules;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.Round;
@@ -25,34 +25,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Looks names up as entities and as titles: one round trip for any number of names. */
+/**
+ * Looks names up as entities and as titles: one round trip for any number of names. A name goes
+ * through the naming rules of the graph, and nothing else in a walk does.
+ */
 final class NameLookup {
     private final GraphView graph;
-    private final AliasGroups aliases;
+    private final NamingRules rules;
 
     NameLookup(GraphView graph) {
         this.graph = graph;
-        this.aliases = graph.notes().groups();
+        this.rules = graph.notes().rules();
     }
 
     /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
     Map<String, Recognition.Name> find(Collection<String> names) {
-        Map<String, Meant> meant = new LinkedHashMap<>();
+        Map<String, String> spellings = new LinkedHashMap<>();
         for (String name : names) {
-            String key = EntityName.normalise(name);
-            if (!key.isEmpty()) {
-                meant.computeIfAbsent(key, absent -> meant(name, key));
-            }
+            spellings.putIfAbsent(EntityName.normalise(name), name);
         }
-        if (meant.isEmpty()) {
+        spellings.remove("");
+        if (spellings.isEmpty()) {
             return Map.of();
         }
         Set<String> ids = new LinkedHashSet<>();
         Set<String> titles = new LinkedHashSet<>();
-        meant.values().forEach(name -> {
-            ids.addAll(name.ids());
-            ids.addAll(name.meanings());
-            titles.addAll(name.keys());
+        spellings.values().forEach(name -> {
+            ids.addAll(ids(name));
+            titles.addAll(titles(name));
         });
         Round round = graph.round();
         Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(ids));
@@ -69,50 +69,34 @@ final class NameLookup {
             }
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();
-        meant.forEach((key, name) -> {
-            Optional<Embedded<Entity>> entity = name.ids().stream()
+        spellings.forEach((key, name) -> {
+            Optional<Embedded<Entity>> entity = ids(name).stream()
                     .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
                     .findFirst();
-            List<Embedded<Passage>> ofTitle = name.keys().stream()
-                    .flatMap(other -> titled.getOrDefault(other, List.of()).stream())
+            List<Embedded<Passage>> ofTitle = titles(name).stream()
+                    .flatMap(title -> titled.getOrDefault(title, List.of()).stream())
                     .distinct()
                     .toList();
-            boolean ambiguous = name.meanings().stream().anyMatch(entities::containsKey);
-            if (entity.isPresent() || !ofTitle.isEmpty() || ambiguous) {
-                List<String> others = Stream.concat(name.ids().stream().skip(1), name.meanings().stream())
-                        .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
-                        .map(other -> other.value().name())
-                        .toList();
-                found.put(key, new Recognition.Name(name.spelling(), entity, ofTitle, others, 1));
+            if (entity.isPresent() || !ofTitle.isEmpty()) {
+                found.put(key, new Recognition.Name(name, entity, ofTitle, 1));
             }
         });
         return found;
     }
 
-    /**
-     * What a name stands for.
-     *
-     * @param spelling the name as it was first asked for
-     * @param keys the normalised name, and the others that surely mean the same
-     * @param ids the ids of these
-     * @param meanings the ids of what it may be, if it is ambiguous: of interest only where the view shows one of them
-     */
-    private record Meant(String spelling, List<String> keys, List<String> ids, List<String> meanings) {}
+    /** The entity that a name stands for, or where rows do not follow that yet its own. */
+    private List<String> ids(String name) {
+        return Stream.of(rules.canonical(name), name)
+                .map(ContentId::ofEntity)
+                .distinct()
+                .toList();
+    }
 
-    private Meant meant(String spelling, String key) {
-        String id = ContentId.ofEntity(key);
-        if (aliases.isEmpty()) {
-            return new Meant(spelling, List.of(key), List.of(id), List.of());
-        }
-        List<String> keys = new ArrayList<>(List.of(key));
-        keys.addAll(aliases.otherNames(key));
-        return new Meant(
-                spelling,
-                keys,
-                keys.stream().map(ContentId::ofEntity).toList(),
-                aliases.members(aliases.meanings(id).stream()
-                        .map(AliasGroups.Meaning::id)
-                        .toList()));
+    /** The normalised names that titles may have: titles are as they were written. */
+    private Set<String> titles(String name) {
+        Set<String> titles = new LinkedHashSet<>(Set.of(EntityName.normalise(name)));
+        rules.names(name).forEach(other -> titles.add(EntityName.normalise(other)));
+        return titles;
     }
 
     /** The recognition of names that were found in the question by other means. */

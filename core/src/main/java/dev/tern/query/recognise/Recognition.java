@@ -2,6 +2,7 @@ package dev.tern.query.recognise;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
@@ -38,11 +39,12 @@ public record Recognition(List<Name> names, String residual, List<String> remark
 
     @Override
     public List<String> notes() {
-        Stream<String> byAliases = names.stream()
-                .filter(name -> !name.aliases().isEmpty())
-                .map(name -> "by aliases, \"" + name.text() + "\" is looked for as \""
-                        + String.join("\" and \"", name.aliases()) + "\" too");
-        return Stream.concat(remarks.stream(), byAliases).toList();
+        Stream<String> byRules = names.stream()
+                .flatMap(name -> name.entity().stream()
+                        .map(entity -> entity.value().name())
+                        .filter(shown -> !EntityName.normalise(shown).equals(EntityName.normalise(name.text())))
+                        .map(shown -> "by edits, \"" + name.text() + "\" is looked for as \"" + shown + "\""));
+        return Stream.concat(remarks.stream(), byRules).toList();
     }
 
     /** The entities that the question names, with their vectors. */
@@ -62,30 +64,24 @@ public record Recognition(List<Name> names, String residual, List<String> remark
      * A name in the question.
      *
      * @param text as the question spells it
-     * @param entity the entity of this name, if the graph has it
+     * @param entity the entity that the naming rules of the graph have this name stand for, if the
+     *     graph has it
      * @param titled the passages with this title
-     * @param aliases other names by which the graph has it, or what it may be, because people said so
      * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
-    public record Name(
-            String text,
-            Optional<Embedded<Entity>> entity,
-            List<Embedded<Passage>> titled,
-            List<String> aliases,
-            double weight) {
+    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
         /** Copies the collections, so that the record is immutable. */
         public Name {
             titled = List.copyOf(titled);
-            aliases = List.copyOf(aliases);
         }
 
         /** A name that the graph does not have. */
         static Name unknown(String text) {
-            return new Name(text, Optional.empty(), List.of(), List.of(), 1);
+            return new Name(text, Optional.empty(), List.of(), 1);
         }
 
         Name withWeight(double other) {
-            return new Name(text, entity, titled, aliases, other);
+            return new Name(text, entity, titled, other);
         }
     }
 }

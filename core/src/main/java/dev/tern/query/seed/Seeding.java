@@ -6,7 +6,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -73,14 +72,9 @@ public final class Seeding {
                 ? round.ask(view -> view.passagesByText(question, passages))
                 : List::of;
         round.await();
-        AliasGroups aliases = graph.notes().groups();
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
-            for (Scored<Entity> found : near) {
-                Scored<Entity> entity = new Scored<>(
-                        new Entity(
-                                aliases.node(found.value().id()), found.value().name()),
-                        found.score());
+            for (Scored<Entity> entity : near) {
                 if (passes(entity.score(), parameters.find(Parameter.MINIMUM_ENTITY_SIMILARITY))) {
                     entities.merge(entity.value().id(), entity, (a, b) -> a.score() >= b.score() ? a : b);
                 }

@@ -9,8 +9,9 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
-import dev.tern.note.Alias;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
+import dev.tern.note.NamingRules;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.answer.Answerer.AnswerText;
@@ -45,14 +46,14 @@ class ExtractiveAnswererTest {
     }
 
     private static AnswerText answered(String question, List<Passage> passages, Relation... relations) {
-        return answered(AliasGroups.NONE, question, passages, relations);
+        return answered(Notes.NONE.rules(), question, passages, relations);
     }
 
     private static AnswerText answered(
-            AliasGroups aliases, String question, List<Passage> passages, Relation... relations) {
+            NamingRules rules, String question, List<Passage> passages, Relation... relations) {
         TextEmbedder embedder =
                 new TextEmbedder(new HashingEmbeddingModel(64), EmbeddingInputType.QUERY, 512, new Meter());
-        return Answerer.extractive(embedder, aliases).answer(question, passages, List.of(relations), words -> {});
+        return Answerer.extractive(embedder, rules).answer(question, passages, List.of(relations), words -> {});
     }
 
     private static String answer(String question, Passage... passages) {
@@ -70,20 +71,22 @@ class ExtractiveAnswererTest {
                 passage("", "The river was low. Samuel Clemens knew it from the wheelhouse. Mud was all around.");
         String question = "What did Mark Twain know?";
         assertThat(answered(question, List.of(boat))).isEqualTo(AnswerText.unknown(NOTHING));
-        assertThat(answered(alias("Mark Twain", "Samuel Clemens"), question, List.of(boat))
+        assertThat(answered(merged("Mark Twain", "Samuel Clemens"), question, List.of(boat))
                         .text())
                 .isEqualTo("“Samuel Clemens knew it from the wheelhouse.” [1]");
-        assertThat(answered(alias("Mark Twain", "Samuel Clem"), question, List.of(boat)))
+        assertThat(answered(merged("Mark Twain", "Samuel Clem"), question, List.of(boat)))
                 .isEqualTo(AnswerText.unknown(NOTHING));
         Passage japanese = passage("", "夏目金之助は松山で教えた。川は静かだった。");
-        assertThat(answered(alias("夏目漱石", "夏目金之助"), "夏目漱石はどこで教えましたか。", List.of(japanese))
+        assertThat(answered(merged("夏目漱石", "夏目金之助"), "夏目漱石はどこで教えましたか。", List.of(japanese))
                         .text())
                 .contains("夏目金之助は松山で教えた。");
     }
 
-    private static AliasGroups alias(String... names) {
+    private static NamingRules merged(String... names) {
         Note.Act act = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "");
-        return Notes.NONE.with(List.of(Alias.note(List.of(names), act))).groups();
+        return Notes.NONE
+                .with(List.of(EditNotes.note(new Merge(List.of(names)), act, 0)))
+                .rules();
     }
 
     @Test

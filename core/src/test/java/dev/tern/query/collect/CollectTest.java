@@ -8,16 +8,11 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.note.Alias;
-import dev.tern.note.AliasGroups;
-import dev.tern.note.Note;
-import dev.tern.note.Notes;
 import dev.tern.query.choose.PassageOrder;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -118,28 +113,12 @@ class CollectTest {
                 new Scored<>(relation(first.statements().get(1)), 0.4),
                 new Scored<>(relation(second.statements().get(1)), 0.35));
 
-        assertThat(ordered(relations, AliasGroups.NONE))
+        assertThat(ordered(relations))
                 .containsExactly("Falk had the mentor Marr", "Lena is a daughter of Marr", "rain falls in the valley");
     }
 
-    @Test
-    void relationsOfOneThingUnderTwoNamesJoinThePassagesToo() {
-        List<Scored<Relation>> relations = List.of(
-                new Scored<>(relation(third.statements().get(1)), 0.5),
-                new Scored<>(relation(first.statements().get(1)), 0.45));
-        AliasGroups aliases = Notes.NONE
-                .with(List.of(Alias.note(List.of("Falk", "rain"), new Note.Act("ada", Instant.EPOCH, ""))))
-                .groups();
-
-        assertThat(ordered(relations, AliasGroups.NONE))
-                .containsExactly("rain falls in the valley", "Falk had the mentor Marr");
-        List<Scored<Relation>> explained =
-                Explanation.order(relations.stream(), Set.of(first.id(), third.id()), aliases);
-        assertThat(explained).extracting(Scored::score).containsExactly(0.7, 0.65);
-    }
-
-    private List<String> ordered(List<Scored<Relation>> relations, AliasGroups aliases) {
-        return Explanation.order(relations.stream(), Set.of(first.id(), second.id(), third.id()), aliases).stream()
+    private List<String> ordered(List<Scored<Relation>> relations) {
+        return Explanation.order(relations.stream(), Set.of(first.id(), second.id(), third.id())).stream()
                 .map(relation -> relation.value().text())
                 .toList();
     }

@@ -29,7 +29,7 @@ class SourceRulesTest {
     }
 
     private List<String> first(Parameters parameters, List<Scored<Passage>> order) {
-        List<Scored<Passage>> first = new SourceRules(parameters, List.of()).first(order, List.of(), notes::add);
+        List<Scored<Passage>> first = new SourceRules(parameters).first(order, notes::add);
         assertThat(first).extracting(Scored::score).isSortedAccordingTo((a, b) -> Double.compare(b, a));
         return first.stream().map(passage -> passage.value().documentId()).toList();
     }
@@ -91,7 +91,9 @@ class SourceRulesTest {
                         "text",
                         List.of())
                 .filtered();
-        return new SourceRules(Parameters.DEFAULT, rules).seen().holds(metadata);
+        return new SourceRules(Parameters.DEFAULT.with(Parameter.TRUST, rules))
+                .seen()
+                .holds(metadata);
     }
 
     @Test
@@ -121,14 +123,16 @@ class SourceRulesTest {
                 rest /= 4;
             }
             for (String source : sources) {
-                double weight = Trust.over(List.of(), rules).stream()
+                double weight = Parameters.DEFAULT.with(Parameter.TRUST, rules).get(Parameter.TRUST).stream()
                         .filter(rule -> rule.source().matches(source))
                         .findFirst()
                         .map(Trust::weight)
                         .orElse(1.0);
                 assertThat(isSeen(rules, source)).as(source + " by " + rules).isEqualTo(weight > 0);
             }
-            assertThat(new SourceRules(Parameters.DEFAULT, rules).seen().isEverything())
+            assertThat(new SourceRules(Parameters.DEFAULT.with(Parameter.TRUST, rules))
+                            .seen()
+                            .isEverything())
                     .as("nothing is filtered where nothing is hidden")
                     .isEqualTo(rules.stream().noneMatch(rule -> rule.weight() == 0));
         }

@@ -7,7 +7,6 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,7 +82,7 @@ class ForwardPushTest {
     }
 
     private static Neighbourhood randomGraph(Random random) {
-        Neighbourhood neighbourhood = new Neighbourhood(AliasGroups.NONE);
+        Neighbourhood neighbourhood = new Neighbourhood();
         for (int i = 0; i < 8; i++) {
             List<Statement> statements = new ArrayList<>();
             for (int s = 0; s < 3; s++) {

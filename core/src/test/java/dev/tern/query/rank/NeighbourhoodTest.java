@@ -8,7 +8,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.store.RelationRow;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class NeighbourhoodTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood(AliasGroups.NONE);
+    private final Neighbourhood neighbourhood = new Neighbourhood();
     private final Passage lena = passage(
             "lena",
             Statement.of("Lena", "is a daughter of", "Marr"),
@@ -134,9 +133,9 @@ class NeighbourhoodTest {
                 statements.forEach(statement -> entityIds.addAll(statement.entityIds()));
                 passages.add(passage("d" + i, statements.toArray(Statement[]::new)));
             }
-            Neighbourhood byPassages = new Neighbourhood(AliasGroups.NONE);
+            Neighbourhood byPassages = new Neighbourhood();
             passages.forEach(byPassages::take);
-            Neighbourhood byLookUp = new Neighbourhood(AliasGroups.NONE);
+            Neighbourhood byLookUp = new Neighbourhood();
             byLookUp.take(entityIds, relations(passages.toArray(Passage[]::new)), true);
 
             for (String id : entityIds) {

@@ -6,14 +6,13 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SharedNamesTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood(AliasGroups.NONE);
+    private final Neighbourhood neighbourhood = new Neighbourhood();
     private final Passage lens = passage("lens", Statement.of("the refractor", "was ground by", "Hester Maddox"));
     private final Passage house = passage("house", Statement.of("Maddox", "lived at", "Plover House"));
     private final Passage shop = passage("shop", Statement.of("Hester Maddox", "swept", "the shop"));

@@ -7,13 +7,12 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TitleBridgeTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood(AliasGroups.NONE);
+    private final Neighbourhood neighbourhood = new Neighbourhood();
     private final Passage film = passage("film", "The Vale Song", "The Vale Song was directed by Lena Marr.");
     private final Passage town = passage("town", "Vale", "Vale has a bridge by Emil Marr and Lena Marr.");
 
@@ -25,12 +24,12 @@ class TitleBridgeTest {
         for (Passage passage : passages) {
             neighbourhood.take(passage);
         }
-        return TitleBridge.gains(List.of(passages), new TitleBridge(AliasGroups.NONE).from(best), neighbourhood);
+        return TitleBridge.gains(List.of(passages), new TitleBridge().from(best), neighbourhood);
     }
 
     @Test
     void theFirstPassageThatNamesATitleDecides() {
-        assertThat(new TitleBridge(AliasGroups.NONE).from(List.of(film, town)))
+        assertThat(new TitleBridge().from(List.of(film, town)))
                 .containsEntry("lena marr", 0)
                 .containsEntry("emil marr", 1)
                 .doesNotContainKey("the vale song");

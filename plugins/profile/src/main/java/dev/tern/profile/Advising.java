@@ -111,7 +111,7 @@ final class Advising {
                 && sizes.silent() < MANY_SILENT) {
             add(
                     Topic.LINKS,
-                    "Where one thing has several names, tern edits merge joins its passages; otherwise ask with"
+                    "Where one thing has several names, tern edit merge joins its passages; otherwise ask with"
                             + " --mode naive --hybrid, which goes by vectors and words.");
         }
         return this;
@@ -123,7 +123,7 @@ final class Advising {
         if (loose) {
             add(
                     Topic.EDGES,
-                    "Names join what has little to do with each other: tern edits check finds merged names that join"
+                    "Names join what has little to do with each other: tern edit check finds merged names that join"
                             + " too much; for better names, " + otherExtractor() + ".");
         }
         return this;
@@ -147,7 +147,7 @@ final class Advising {
                 && copies.aliases().getAsInt() > 0
                 && (copies.aliases().getAsInt() >= EntityAliases.MAX_SUGGESTIONS
                         || (long) copies.aliases().getAsInt() * ENTITIES_FOR_AN_ALIAS >= sizes.entities())) {
-            add(Topic.COPIES, "tern edits suggest shows these names, and with --merge merges them.");
+            add(Topic.COPIES, "tern edit suggest shows these names, and with --merge merges them.");
         }
         return this;
     }

@@ -4,7 +4,6 @@ import dev.tern.GraphRag;
 import dev.tern.alias.EntityAliases;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.OptionalInt;
@@ -69,7 +68,7 @@ public final class GraphProfiler {
         if (store.description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
-        try (GraphView view = CuratedView.open(store, Filter.everything())) {
+        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
             return new Survey(view, sample, seed, listener).profile(aliases(view));
         }
     }

@@ -1,11 +1,9 @@
 package dev.tern.profile;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.AliasGroups;
 import dev.tern.store.TitleKey;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,15 +25,13 @@ final class NameTallies {
 
     private static final int MOST_SPANS = 500;
 
-    private final AliasGroups aliases;
     private final long seed;
     private final Map<String, Tally> names = new HashMap<>();
     private final Map<String, Tally> titles = new HashMap<>();
     private final Set<String> spans = new HashSet<>();
     private final Map<String, Tally> places = new HashMap<>();
 
-    NameTallies(AliasGroups aliases, long seed) {
-        this.aliases = aliases;
+    NameTallies(long seed) {
         this.seed = seed;
     }
 
@@ -81,7 +77,7 @@ final class NameTallies {
 
     /** The key of a name. */
     String key(String name) {
-        return aliases.isEmpty() ? EntityName.normalise(name) : aliases.node(ContentId.ofEntity(name));
+        return EntityName.normalise(name);
     }
 
     /** In which passages a name stands. */

@@ -59,7 +59,7 @@ final class Survey {
         this.seed = seed;
         this.listener = listener;
         this.counts = view.statistics();
-        this.tallies = new NameTallies(view.notes().groups(), seed);
+        this.tallies = new NameTallies(seed);
         SampleVisitor sample = new SampleVisitor(limit, seed, counts, listener);
         view.scan(sample);
         this.passages = sample.passages();

@@ -16,7 +16,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.note.AliasGroups;
+import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.profile.GraphProfile.Advice;
 import dev.tern.profile.GraphProfile.Advice.Topic;
@@ -248,20 +248,20 @@ final class GraphProfilerTest {
         rag.add(Document.of("a", "The whistle blew and a whistle answered. Whistle it was.")
                 .withStatements(List.of(
                         Statement.of("Whistle", "blew at", "Anna Moor"), Statement.of("However", "is", "Chapter"))));
-        Curation.of(rag).aliases().merge(List.of("However", "Chapter"), new Note.Act("ada", Instant.EPOCH, ""));
+        Curation.of(rag).edits().make(new Merge(List.of("However", "Chapter")), new Note.Act("ada", Instant.EPOCH, ""));
 
         GraphProfile.Names names = profile().names();
 
-        assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 2.0 / 4, NameDoubt.COMMON_WORD, 1.0 / 4));
+        assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 1.0 / 3, NameDoubt.COMMON_WORD, 1.0 / 3));
         assertThat(names.doubts().keySet()).containsExactly(NameDoubt.FUNCTION_WORD, NameDoubt.COMMON_WORD);
-        assertThat(names.junk()).isEqualTo(3.0 / 4);
+        assertThat(names.junk()).isEqualTo(2.0 / 3);
         assertThat(names.worst()).extracting(Doubtful::name).contains("Whistle");
     }
 
     @Test
     void theNamesThatStandInForStatementsAreNoneThatSayNothing() {
         NameCountVisitor counting =
-                new NameCountVisitor(new NameTallies(AliasGroups.NONE, 1), new WrittenWords(), 3, ProfileListener.NONE);
+                new NameCountVisitor(new NameTallies(1), new WrittenWords(), 3, ProfileListener.NONE);
         Passage passage = Passage.of(
                 Document.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
 
@@ -307,8 +307,8 @@ final class GraphProfilerTest {
 
         assertThat(advice(999, sizes)).isEmpty();
         assertThat(advice(1000, sizes))
-                .containsExactly(new Advice(
-                        Topic.COPIES, "tern edits suggest shows these names, and with --merge merges them."));
+                .containsExactly(
+                        new Advice(Topic.COPIES, "tern edit suggest shows these names, and with --merge merges them."));
     }
 
     private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {
@@ -341,7 +341,7 @@ final class GraphProfilerTest {
         rag.add(documents, IngestListener.NONE);
         assertThat(profile().links().linked()).isZero();
 
-        Curation.of(rag).aliases().merge(List.of("Thing1", "Owner7"), new Note.Act("ada", Instant.EPOCH, ""));
+        Curation.of(rag).edits().make(new Merge(List.of("Thing1", "Owner7")), new Note.Act("ada", Instant.EPOCH, ""));
 
         assertThat(profile().links().linked()).isEqualTo(2.0 / 20);
     }

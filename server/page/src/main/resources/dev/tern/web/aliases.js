@@ -5,7 +5,7 @@ import { el, fill, button, say, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
-/** The aliases of the graph that is chosen; nothing to those who may not change all of it. */
+/** The merges of the graph that is chosen; nothing to those who may not change all of it. */
 export class AliasesCard {
   /** @param changed is called when one was made or taken back */
   constructor(changed) {
@@ -80,32 +80,26 @@ export class AliasesCard {
 
   async told() {
     const graph = this.graph;
-    const aliases = await api.aliases(graph);
+    const merges = (await api.edits(graph, {})).filter(({ says }) => says.act === "merge");
     if (graph !== this.graph) return;
-    fill(this.list, aliases.length > 0 && el("ul", { class: "alias-list" }, aliases.map((one) => el("li", { data: { alias: one.id } },
-      el("div", {}, names(one.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
-        Object.values(this.remarks.get(one.id) ?? {}).flat().map(({ text }) => el("p", { class: "note", text }))),
+    fill(this.list, merges.length > 0 && el("ul", { class: "alias-list" }, merges.map((one) => el("li", { data: { alias: one.id } },
+      el("div", {}, names(one.says.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
+        (this.remarks.get(one.id) ?? []).map((text) => el("p", { class: "note", text }))),
       button(phrase("alias.split"), (event) => this.attempt(async () => {
-        await api.split(graph, one.id);
+        await api.undoEdit(graph, one.id);
         say(phrase("alias.split.done"));
         this.remarks.delete(one.id);
-        // Of its names those that were names of two things may be the name of one now.
-        const split = new Set(one.names.map(plain));
-        this.remarks.forEach((remark) => { remark.ambiguous = remark.ambiguous.filter(({ name }) => !split.has(plain(name))); });
         await this.told();
         this.changed();
-      }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
+      }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.says.names.join(", "), 200) }) })))));
   }
 
   async merge(list, why) {
     const graph = this.graph;
-    const merged = await api.merge(graph, list, why);
+    const merged = await api.edit(graph, { act: "merge", names: list, ...(why ? { why } : {}) });
     say(phrase("alias.merge.done"));
     if (graph !== this.graph) return;
-    this.remarks.set(merged.alias.id, {
-      unknown: merged.unknown.length > 0 ? [{ text: phrase("alias.unknown", { names: merged.unknown.join(" / ") }) }] : [],
-      ambiguous: Object.entries(merged.ambiguous).map(([name, all]) => ({ name, text: phrase("alias.ambiguous", { name, names: all.join(" / ") }) })),
-    });
+    this.remarks.set(merged.edit.id, merged.remarks);
     await this.told();
     this.changed();
   }

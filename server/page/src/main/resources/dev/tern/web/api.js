@@ -118,11 +118,8 @@ export const estimateUpload = async (name, path, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
 export const themes = (name) => look(`${base(name)}/themes`);
 export const findThemes = (name, update) => post(`${base(name)}/themes${update ? "?update=true" : ""}`, {});
-export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
 export const sources = (name) => look(`${base(name)}/sources`);
 export const sync = (name, source) => post(`${base(name)}/sources/sync`, { source });
-export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
-export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);
 export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);
 export const edits = async (name, which) => (await look(`${base(name)}/edits?${new URLSearchParams(which)}`)).edits;
 export const edit = (name, record) => post(`${base(name)}/edits`, record);

@@ -1,4 +1,4 @@
-// What a person corrects of a node of a picture: another name, the same as another, two things, wrong, missing, first, trusted less.
+// What a person corrects of a node of a picture: another name, the same as another, two things, wrong, missing.
 
 import * as api from "./api.js";
 import { plain } from "./aliases.js";
@@ -8,9 +8,9 @@ import { mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
 const ACTS = {
-  entity: ["rename", "merge", "split", "wrong", "missing", "pin", "weight"],
-  relation: ["wrong", "missing", "pin", "weight"],
-  passage: ["wrong", "missing", "pin", "weight"],
+  entity: ["rename", "merge", "split", "wrong", "missing"],
+  relation: ["wrong", "missing"],
+  passage: ["wrong", "missing"],
 };
 const MOST_PASSAGES = 20;
 const MOST_NAME = 300;
@@ -73,11 +73,9 @@ class Correction {
       split: () => ({ name: line(""), documents: this.documents() }),
       wrong: () => ({}),
       missing: () => ({ subject: line(name), predicate: line("", { maxlength: MOST_SENTENCE }), object: line(""), text: line("", { maxlength: MOST_SENTENCE, required: false }), beside: this.beside(passage) }),
-      pin: () => ({ passage: passage(), name: line(name) }),
-      weight: () => ({ source: line(this.passages[0]?.source ?? "", { maxlength: MOST_SENTENCE }), weight: el("input", { type: "number", required: true, min: 0, max: 1, step: "any", value: 0.5 }) }),
     };
     this.inputs = inputs[this.act.value]();
-    fill(this.fields, Object.entries(this.inputs).map(([key, input]) => field(phrase(`edit.field.${key}`), input)), this.suggested());
+    fill(this.fields, Object.entries(this.inputs).map(([key, input]) => field(phrase(`edit.field.${key}`), input)));
   }
 
   /** The passage whose metadata a statement takes: that which says the node, unless it is an entity, of which many passages speak. */
@@ -94,27 +92,17 @@ class Correction {
     return el("select", { multiple: true, required: true, size: Math.min(6, ids.length) }, ids.map((id) => el("option", { value: id, text: shown(id, 90) })));
   }
 
-  /** The sources of its passages, offered where a source is asked for. */
-  suggested() {
-    const { source } = this.inputs;
-    if (!source) return null;
-    const id = newId();
-    source.setAttribute("list", id);
-    return el("datalist", { id }, [...new Set(this.passages.map((one) => one.source))].map((value) => el("option", { value })));
-  }
-
   /** What is said, as the server takes it. */
   record() {
     const { kind, id, text } = this.about;
     const given = Object.fromEntries(Object.entries(this.inputs).map(([key, input]) => [key, input.value.trim()]).filter(([, value]) => value !== ""));
-    const { into, beside, weight, ...rest } = given;
+    const { into, beside, ...rest } = given;
     const own = {
       rename: { entity: text },
       merge: { names: [into, text] },
       split: { entity: text, documents: [...this.inputs.documents?.selectedOptions ?? []].map((option) => option.value) },
       wrong: { [kind]: kind === "entity" ? text : id },
       missing: beside ? { passage: beside } : {},
-      weight: { weight: Number(weight) },
     }[this.act.value];
     return { act: this.act.value, ...rest, ...own, ...(this.why.value.trim() ? { why: this.why.value.trim() } : {}) };
   }
@@ -141,16 +129,18 @@ class Correction {
     dispatchEvent(new Event("tern-edits"));
     const { see, about } = this;
     if (about.kind !== "entity") return;
-    // What is no name any more is not found, and keeps its own in the picture.
-    const now = await api.neighbourhood(see.graph, about.id, 1, see.filter).catch(() => null);
-    if (!now || now.entity.name === about.text) return;
-    about.text = now.entity.name;
+    // What is no name any more is not found, and keeps its own in the picture; taken back, it may have its first again.
+    about.first ??= about.text;
+    const found = await Promise.all([about.first, about.text].map((name) => api.entities(see.graph, name, 1, see.filter).catch(() => [])));
+    const now = found.flat().find(({ score }) => score === 1);
+    if (!now || now.name === about.text) return;
+    about.text = now.name;
     see.refresh();
     see.details.node.querySelector("h3").textContent = shown(about.text, 400);
     this.draw();
   }
 
-  /** Of all edits those that are about the node, its passages or their sources. */
+  /** Of all edits those that are about the node or its passages. */
   own(all) {
     const names = new Set(this.about.kind === "entity" ? [plain(this.about.text)] : []);
     // It may have had other names before, and others that were taken back.
@@ -158,8 +148,7 @@ class Correction {
     for (const pair of [...renames.toReversed(), ...renames]) if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
     const named = ({ says }) => [says.entity, says.name, says.subject, says.object, ...says.names ?? []].some((name) => name && names.has(plain(name)));
     const ids = new Set([this.about.id, ...this.about.kind === "entity" ? [] : this.passages.map((one) => one.id)]);
-    const sources = new Set(this.passages.map((one) => one.source));
-    return all.filter((one) => named(one) || ids.has(one.says.relation) || ids.has(one.says.passage) || sources.has(one.says.source));
+    return all.filter((one) => named(one) || ids.has(one.says.relation) || ids.has(one.says.passage));
   }
 }
 

@@ -2,7 +2,6 @@ package dev.tern.server.api;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.note.Corrections;
 import dev.tern.server.api.Rankings.Connected;
 import dev.tern.server.api.Rankings.Ranking;
 import dev.tern.server.front.BoundedWork;
@@ -11,7 +10,6 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
@@ -95,18 +93,16 @@ public final class Browsing {
             throw Problem.badRequest("search must have at most " + MOST_SEARCH + " characters");
         }
         exchange.send(200, in(exchange, view -> {
-            Names names = new Names(view.notes().corrections(), search);
-            Ranking found = found(exchange, view, names, from + limit);
-            return new ConnectedEntities(names.shown(found.page(from, limit)), found.total());
+            Ranking found = found(exchange, view, search, from + limit);
+            return new ConnectedEntities(found.page(from, limit), found.total());
         }));
     }
 
     private void subgraph(Exchange exchange) {
         int limit = exchange.query("limit", USUAL_DRAWN, 1, MOST);
         exchange.send(200, in(exchange, view -> {
-            Names names = new Names(view.notes().corrections(), "");
-            Ranking all = found(exchange, view, names, limit);
-            List<Connected> entities = names.shown(all.page(0, limit));
+            Ranking all = found(exchange, view, "", limit);
+            List<Connected> entities = all.page(0, limit);
             Between between = new Between(entities);
             view.scan(between);
             return new Subgraph(entities, between.relations(), all.total(), between.more);
@@ -120,7 +116,7 @@ public final class Browsing {
     private <T> T in(Exchange exchange, Look<T> look) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             return scans.run(exchange.caller(), () -> {
-                try (GraphView view = CuratedView.open(graph.store(), Lookups.visible(exchange))) {
+                try (GraphView view = graph.store().outsideQuarantine(Lookups.visible(exchange))) {
                     return look.at(view);
                 }
             });
@@ -128,49 +124,29 @@ public final class Browsing {
     }
 
     /**
-     * The names of entities as they are searched and shown.
+     * The entities whose names have something in them, at least the first so many.
      *
-     * @param corrections what people have said of names
-     * @param search what an entity's own name or the one that it was given has in it, in small letters; empty for all
+     * @param search in small letters; empty for all
      */
-    private record Names(Corrections corrections, String search) {
-        boolean match(String id, String name) {
-            return search.isEmpty()
-                    || contains(name)
-                    || corrections.shownName(id).filter(this::contains).isPresent();
-        }
-
-        private boolean contains(String name) {
-            return name.toLowerCase(Locale.ROOT).contains(search);
-        }
-
-        List<Connected> shown(List<Connected> entities) {
-            return entities.stream()
-                    .map(one -> corrections
-                            .shownName(one.id())
-                            .map(name -> new Connected(one.id(), name, one.statements()))
-                            .orElse(one))
-                    .toList();
-        }
-    }
-
-    /** The entities whose names match, under their own names, at least the first so many. */
-    private Ranking found(Exchange exchange, GraphView view, Names names, int most) {
+    private Ranking found(Exchange exchange, GraphView view, String search, int most) {
         if (!Lookups.visible(exchange).isEverything()) {
-            return read(view, names, most);
+            return read(view, search, most);
         }
-        Names every = new Names(names.corrections, "");
-        Ranking all = rankings.of(exchange.path("graph"), view, () -> read(view, every, Rankings.MOST_ENTITIES));
-        if (names.search.isEmpty()) {
+        Ranking all = rankings.of(exchange.path("graph"), view, () -> read(view, "", Rankings.MOST_ENTITIES));
+        if (search.isEmpty()) {
             return all;
         }
-        return all.isWhole() ? all.where(one -> names.match(one.id(), one.name())) : read(view, names, most);
+        return all.isWhole() ? all.where(one -> has(one.name(), search)) : read(view, search, most);
     }
 
-    private static Ranking read(GraphView view, Names names, int most) {
+    private static boolean has(String name, String search) {
+        return name.toLowerCase(Locale.ROOT).contains(search);
+    }
+
+    private static Ranking read(GraphView view, String search, int most) {
         Counts counts = new Counts();
         view.scan(counts);
-        Best best = new Best(counts, names, most);
+        Best best = new Best(counts, search, most);
         view.scan(best);
         return new Ranking(best.inOrder(), best.total);
     }
@@ -208,14 +184,14 @@ public final class Browsing {
     /** The entities with the most statements, of those whose names match. */
     private static final class Best implements GraphVisitor {
         private final Counts counts;
-        private final Names names;
+        private final String search;
         private final int most;
         private final PriorityQueue<Connected> found = new PriorityQueue<>(BEST_FIRST.reversed());
         private long total;
 
-        private Best(Counts counts, Names names, int most) {
+        private Best(Counts counts, String search, int most) {
             this.counts = counts;
-            this.names = names;
+            this.search = search;
             this.most = most;
         }
 
@@ -227,7 +203,7 @@ public final class Browsing {
         @Override
         public void entity(Embedded<Entity> embedded) {
             Entity entity = embedded.value();
-            if (!names.match(entity.id(), entity.name())) {
+            if (!has(entity.name(), search)) {
                 return;
             }
             total++;

@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What people say of a graph: that something is wrong, missing, called otherwise, comes first or is trusted less. Thread-safe. */
+/**
+ * The edits of a graph: something is wrong, missing, called otherwise, one thing or two.
+ * Thread-safe.
+ */
 public final class EditEndpoints {
     private final Graphs graphs;
     private final Editing editing;
@@ -48,8 +51,9 @@ public final class EditEndpoints {
      * @param edit what is said now
      * @param isNew false if just this was said before
      * @param remarks what the editor should know
+     * @param waiting how many passages a job writes again; 0 where that is done
      */
-    record EditedJson(EditJson edit, boolean isNew, List<String> remarks) {}
+    record EditedJson(EditJson edit, boolean isNew, List<String> remarks, int waiting) {}
 
     private void list(Exchange exchange) {
         boolean conflicts = exchange.flag("conflicts");
@@ -72,7 +76,9 @@ public final class EditEndpoints {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Edited edited = editing.make(
                     graph, Editor.person(exchange.caller()), exchange.id(), body, UnaryOperator.identity());
-            exchange.send(200, new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks()));
+            exchange.send(
+                    200,
+                    new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks(), edited.waiting()));
         }
     }
 

@@ -4,22 +4,17 @@ import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
-import dev.tern.note.Alias;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.EditBody;
-import dev.tern.settings.SourcePattern;
-import dev.tern.settings.Trust;
 import dev.tern.text.CodePoints;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,8 +48,6 @@ final class EditRequest {
         give("predicate", body.predicate());
         give("object", body.object());
         give("text", body.text());
-        give("source", body.source());
-        give("weight", body.weight());
     }
 
     private void give(String field, @Nullable Object value) {
@@ -87,9 +80,7 @@ final class EditRequest {
             }
             case "merge" -> {
                 only("names");
-                List<String> names = required("names", body.names());
-                Alias.requireNames(names);
-                yield new Merge(names);
+                yield new Merge(required("names", body.names()));
             }
             case "split" -> {
                 only("entity", "name", "documents");
@@ -106,19 +97,7 @@ final class EditRequest {
                         : Statement.of(triplet).text() + ".";
                 yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
-            case "pin" -> {
-                only("name", oneOf("passage", "document"));
-                yield body.passage() == null
-                        ? new Pin("", document(), name("name"))
-                        : new Pin(id("passage", body.passage()), "", name("name"));
-            }
-            case "weight" -> {
-                only("source", "weight");
-                yield new Weight(new Trust(
-                        new SourcePattern(required("source", body.source())), required("weight", body.weight())));
-            }
-            default ->
-                throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong, missing, pin and weight");
+            default -> throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong and missing");
         };
     }
 
@@ -179,12 +158,6 @@ final class EditRequest {
         if (!ID.matcher(id).matches()) {
             throw Problem.badRequest("\"" + field + "\" must have 32 hexadecimal digits, in lower case");
         }
-        return id;
-    }
-
-    private String document() {
-        String id = required("document", body.document());
-        requireDocument(id);
         return id;
     }
 

@@ -11,8 +11,12 @@ import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
 import dev.tern.server.json.EditBody;
 import dev.tern.server.metrics.Metrics;
+import java.io.InputStream;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -25,9 +29,51 @@ public final class Editing {
     private final Asking asking;
     private final Quotas quotas;
     private final Metrics metrics;
+    private final Later later;
 
-    /** Edits of which those that a model has to embed are counted, and have a place and a time limit as questions do. */
-    public Editing(Asking asking, Quotas quotas, Metrics metrics) {
+    /** Has passages written again after the caller was answered. */
+    public interface Later {
+        /** Every caller waits for all passages. */
+        Later NEVER = new Later() {
+            @Override
+            public boolean isAtOnce(int passages) {
+                return true;
+            }
+
+            @Override
+            public void begin(String graph, Caller caller, int passages) {}
+        };
+
+        /** Tells whether a caller waits for so many passages. */
+        boolean isAtOnce(int passages);
+
+        /** Begins with those of a graph. */
+        void begin(String graph, Caller caller, int passages);
+
+        /** A job of the server writes them where they are more than {@value #MOST_AT_ONCE}. */
+        static Later by(Jobs jobs) {
+            return new Later() {
+                @Override
+                public boolean isAtOnce(int passages) {
+                    return passages <= MOST_AT_ONCE;
+                }
+
+                @Override
+                public void begin(String graph, Caller caller, int passages) {
+                    jobs.take(graph, Job.Kind.EDIT, "an edit", caller.name(), InputStream.nullInputStream(), 0);
+                }
+            };
+        }
+
+        /** The most passages that a caller waits for. */
+        int MOST_AT_ONCE = 1000;
+    }
+
+    /**
+     * Edits whose use of models is counted, and that have a place and a time limit as questions do.
+     */
+    public Editing(Asking asking, Quotas quotas, Metrics metrics, Later later) {
+        this.later = later;
         this.asking = asking;
         this.quotas = quotas;
         this.metrics = metrics;
@@ -44,21 +90,29 @@ public final class Editing {
             ServedGraph graph, Editor editor, String request, EditBody body, UnaryOperator<String> relationKeys) {
         Change change = EditRequest.change(body, relationKeys);
         Note.Act act = editor.act(body.why() == null ? "" : body.why());
-        Edited edited = conflicting(() -> {
-            editor.requireMay(change, graph.store().notes());
-            return change instanceof Edit.Missing
-                    ? added(graph, editor.caller(), change, act)
-                    : new Edits(graph.store()).make(change, act, editor::requireOwn);
-        });
+        Edited edited = conflicting(() -> writing(graph, editor, edits -> edits.make(change, act, editor::requireOwn)));
+        if (edited.waiting() > 0) {
+            later.begin(graph.name(), editor.caller(), edited.waiting());
+        }
         log(graph, editor, request, edited.isNew() ? "made" : "said before", edited.edit());
         return edited;
     }
 
-    private Edited added(ServedGraph graph, Caller caller, Change change, Note.Act act) {
-        quotas.requireTokens(caller);
-        CountedIntake counted = new CountedIntake(quotas, metrics, "edit", caller);
-        Edits edits = new Edits(graph.store(), document -> graph.intake().addEdited(document, counted));
-        return asking.places(Filter.everything()).run(caller, () -> edits.make(change, act));
+    /**
+     * Edits with models that are counted; where many passages are to be written again, they wait
+     * for a job.
+     */
+    private <T> T writing(ServedGraph graph, Editor editor, Function<Edits, T> act) {
+        quotas.requireTokens(editor.caller());
+        CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editor.caller());
+        return asking.places(Filter.everything())
+                .run(
+                        editor.caller(),
+                        () -> graph.intake()
+                                .edit(
+                                        counted,
+                                        edits ->
+                                                act.apply(edits.with((done, all) -> done > 0 || later.isAtOnce(all)))));
     }
 
     /**
@@ -70,12 +124,16 @@ public final class Editing {
      */
     public Edit undo(ServedGraph graph, Editor editor, String request, String id, String why, boolean forget) {
         Note.Act act = editor.act(why);
-        Edits edits = new Edits(graph.store());
-        Edit edit = edits.of(id).orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
+        Edit edit = new Edits(graph.store())
+                .of(id)
+                .orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
         Edit undone = conflicting(() -> {
             editor.requireOwn(edit);
-            return forget ? edits.forget(id) : edits.undo(id, act);
+            return writing(graph, editor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
         });
+        if (!graph.store().notes().pending().isEmpty()) {
+            later.begin(graph.name(), editor.caller(), 0);
+        }
         log(graph, editor, request, forget ? "forgot" : "took back", undone);
         return undone;
     }

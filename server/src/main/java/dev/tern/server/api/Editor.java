@@ -2,16 +2,16 @@ package dev.tern.server.api;
 
 import dev.tern.error.TernException;
 import dev.tern.note.Edit;
-import dev.tern.note.Edit.Change;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Note;
-import dev.tern.note.Notes;
 import dev.tern.server.front.Caller;
-import dev.tern.settings.Trust;
+import dev.tern.server.front.Problem;
+import dev.tern.text.CodePoints;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * The one who edits a graph. A person may say anything. An agent may have it from a passage that a stranger wrote: it is kept apart
- * from the person whose key it has, hides no source, and neither takes back nor overrules what anybody else said.
+ * from the person whose key it has, and neither takes back nor overrules what anybody else said.
  *
  * @param by the name that is kept with each edit
  */
@@ -31,31 +31,14 @@ public record Editor(Caller caller, String by, boolean isAgent) {
     }
 
     Note.Act act(String why) {
-        return AliasEndpoints.act(by, why);
-    }
-
-    /**
-     * Refuses what the graph would hide, or trust again, without the word of a person.
-     *
-     * @throws TernException the user's fault
-     */
-    void requireMay(Change change, Notes present) {
-        if (!isAgent || !(change instanceof Weight(Trust rule))) {
-            return;
+        if (CodePoints.count(why) > Note.Act.MAX_WHY) {
+            throw Problem.badRequest(
+                    "\"why\" has " + CodePoints.count(why) + " characters; the limit is " + Note.Act.MAX_WHY);
         }
-        if (rule.source().isBeginning()) {
-            throw TernException.user("the source is \"" + rule.source()
-                    + "\"; an agent weighs one source, by its whole name without a * at the end");
-        }
-        if (rule.weight() == 0) {
-            throw TernException.user(
-                    "the weight is 0, which hides the source; an agent gives one above 0 and at most 1");
-        }
-        present.edits().stream()
-                .filter(edit -> edit.holds()
-                        && edit.change() instanceof Weight(Trust other)
-                        && other.source().matches(rule.source().name()))
-                .forEach(this::requireOwn);
+        return new Note.Act(
+                by.isBlank() ? "server" : by.substring(0, Math.min(by.length(), Note.Act.MAX_BY)),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                why);
     }
 
     /**

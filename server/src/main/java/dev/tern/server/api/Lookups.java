@@ -14,7 +14,6 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.Role;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -163,7 +162,8 @@ public final class Lookups {
     }
 
     /**
-     * The entities of a name: the one that has it and those that aliases join to it, and behind them those whose names are nearest.
+     * The entities of a name: the one that it stands for, and behind it those whose names are
+     * nearest.
      *
      * @param filter which documents may be seen
      * @param heard hears what it takes
@@ -176,9 +176,9 @@ public final class Lookups {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = CuratedView.open(graph.store(), filter)) {
-            List<String> ids = view.notes().groups().members(List.of(ContentId.ofEntity(name)));
-            for (Embedded<Entity> entity : view.entities(ids)) {
+        try (GraphView view = graph.store().outsideQuarantine(filter)) {
+            String id = ContentId.ofEntity(view.notes().rules().canonical(name));
+            for (Embedded<Entity> entity : view.entities(List.of(id))) {
                 found.put(
                         entity.value().id(),
                         new EntityJson(entity.value().id(), entity.value().name(), 1.0));
@@ -202,25 +202,24 @@ public final class Lookups {
     }
 
     /**
-     * An entity and what is around it, under all the names that aliases join to its own.
+     * An entity and what is around it.
      *
      * @param filter which documents may be seen
      * @throws Problem if the graph has no entity of the id
      */
     public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
-        try (GraphView view = CuratedView.open(graph.store(), filter)) {
+        try (GraphView view = graph.store().outsideQuarantine(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
-            List<String> ids = view.notes().groups().members(List.of(id));
-            List<Relation> relations = view.relationsTouching(ids, middle.vector(), limit + 1).stream()
+            List<Relation> relations = view.relationsTouching(List.of(id), middle.vector(), limit + 1).stream()
                     .map(Scored::value)
                     .toList();
             boolean more = relations.size() > limit;
             List<Relation> shown = more ? relations.subList(0, limit) : relations;
             Set<String> others = new LinkedHashSet<>();
             shown.forEach(relation -> others.addAll(relation.entityIds()));
-            ids.forEach(others::remove);
+            others.remove(id);
             return new Neighbourhood(
                     EntityJson.of(middle.value()),
                     shown.stream().map(RelationJson::of).toList(),
@@ -243,7 +242,7 @@ public final class Lookups {
         Filter filter = FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, asking.places(filter).run(exchange.caller(), () -> {
-                try (GraphView view = CuratedView.open(graph.store(), filter)) {
+                try (GraphView view = graph.store().outsideQuarantine(filter)) {
                     return found(view, entities, keys, passages);
                 }
             }));

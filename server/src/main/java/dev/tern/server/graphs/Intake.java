@@ -1,6 +1,7 @@
 package dev.tern.server.graphs;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
@@ -12,8 +13,8 @@ import dev.tern.documents.sync.SyncLock;
 import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -28,9 +29,11 @@ import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -143,15 +146,17 @@ public final class Intake {
     }
 
     /**
-     * Adds a document of an edit, which brings its statements.
+     * Does something with the edits of the graph.
      *
-     * @throws TernException of the fault {@code BUDGET} if what may be spent is spent; then it is not in the graph
+     * @throws TernException of the fault {@code BUDGET} if what may be spent is spent
      */
-    public void addEdited(Document document, Listener listener) {
-        IngestReport report = run("tern serve: edit", listener, (rag, heard) -> rag.add(List.of(document), heard));
-        if (report.spent()) {
-            throw TernException.budget("maxCost or tokensPerDay was reached, and nothing was added");
-        }
+    public <T> T edit(Listener listener, Function<Edits, T> act) {
+        List<T> result = new ArrayList<>();
+        run("tern serve: edit", listener, (rag, heard) -> {
+            result.add(act.apply(Curation.of(rag).edits()));
+            return IngestReport.NOTHING;
+        });
+        return result.getFirst();
     }
 
     /** Asks the model again about the passages whose statements it could not find, and about those that wait. */

@@ -80,6 +80,8 @@ public record Job(
         RETRY,
         /** A job that removes documents. */
         REMOVE,
+        /** Writes passages again that edits concern. */
+        EDIT,
         /** Brings the graph into step with one of its sources. */
         SYNC
     }

@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What jobs do. Thread-safe. */
 final class JobWork {
@@ -55,6 +56,7 @@ final class JobWork {
             case FILES -> graph.intake().add(files(payload), listener);
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
+            case EDIT -> edited(graph, listener);
             case SYNC -> graph.intake().sync(text(payload), syncRoots, listener, clock);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
@@ -72,6 +74,19 @@ final class JobWork {
 
     private static String text(Path payload) throws IOException {
         return Files.readString(payload, StandardCharsets.UTF_8);
+    }
+
+    private static IngestReport edited(ServedGraph graph, Intake.Listener listener) {
+        return graph.intake().edit(listener, edits -> {
+            AtomicReference<IngestReport> report = new AtomicReference<>(IngestReport.NOTHING);
+            edits.with((done, all) -> {
+                        report.set(new IngestReport(0, 0, done, 0, 0, 0, 0, 0, (long) all - done, 0, false, 0, 0));
+                        listener.progress(report.get());
+                        return true;
+                    })
+                    .apply();
+            return report.get();
+        });
     }
 
     private static IngestReport removed(ServedGraph graph, List<String> documentIds) {

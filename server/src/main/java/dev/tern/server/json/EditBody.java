@@ -5,35 +5,29 @@ import dev.tern.graph.Triplet;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
-import dev.tern.note.Edit.Pin;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
-import dev.tern.note.Edit.Weight;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
-import dev.tern.settings.SourcePattern;
-import dev.tern.settings.Trust;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an edit says, as programs send it and see it; what an act does not take is left out.
  *
- * @param act rename, merge, split, wrong, missing, pin or weight
+ * @param act rename, merge, split, wrong or missing
  * @param entity the name of an entity: to rename or to split, or that is none
- * @param name the new name of an entity or of what is split from it, or the name that questions have for which something comes first
+ * @param name the new name of an entity, or of the thing that is split from it
  * @param names of one thing, 2 to 32
  * @param relation the key of a wrong relation
- * @param passage the id of a passage that is wrong, comes first, or beside which something is missing
- * @param document the id of a document that comes first
+ * @param passage the id of a passage that is wrong, or beside which something is missing
+ * @param document where an edit is shown, the id of that of the passage
  * @param documents the ids of those that say something of what is split from an entity
  * @param subject of what is missing
  * @param predicate of what is missing
  * @param object of what is missing
  * @param text the sentence that says what is missing; where an edit is shown, what the relation or passage says
- * @param source that is trusted less; with {@code *} at the end all that begin so
- * @param weight how far, 0 to 1
  * @param why the reason
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -50,8 +44,6 @@ public record EditBody(
         @Nullable String predicate,
         @Nullable String object,
         @Nullable String text,
-        @Nullable String source,
-        @Nullable Double weight,
         @Nullable String why) {
 
     /** What a change says. */
@@ -78,21 +70,12 @@ public record EditBody(
                 says.document = document;
                 says.text = text;
             }
-            case Pin(String passage, String document, String name) -> {
-                says.passage = passage.isEmpty() ? null : passage;
-                says.document = document;
-                says.name = name;
-            }
             case Missing(Triplet(String subject, String predicate, String object), String text, String passage) -> {
                 says.subject = subject;
                 says.predicate = predicate;
                 says.object = object;
                 says.text = text;
                 says.passage = passage.isEmpty() ? null : passage;
-            }
-            case Weight(Trust(SourcePattern source, double weight)) -> {
-                says.source = source.text();
-                says.weight = weight;
             }
         }
         return says.of(change.act());
@@ -111,13 +94,11 @@ public record EditBody(
         private @Nullable String predicate;
         private @Nullable String object;
         private @Nullable String text;
-        private @Nullable String source;
-        private @Nullable Double weight;
 
         EditBody of(String act) {
             return new EditBody(
                     act, entity, name, names, relation, passage, document, documents, subject, predicate, object, text,
-                    source, weight, null);
+                    null);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.server.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.edit.EditConflict;
 import dev.tern.note.Edit;
-import dev.tern.server.json.AliasJson.ActJson;
+import dev.tern.note.Note;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,19 @@ public record EditJson(
         ActJson made,
         @Nullable ActJson undone,
         @Nullable String conflict) {
+    /**
+     * Who did something, when and why.
+     *
+     * @param by the name of a user, or of a key of the server
+     * @param at as 2026-01-31T12:00:00Z
+     * @param why may be empty
+     */
+    public record ActJson(String by, String at, String why) {
+        static ActJson of(Note.Act act) {
+            return new ActJson(act.by(), act.at().toString(), act.why());
+        }
+    }
+
     /** An edit as it is now. */
     public static EditJson of(Edit edit) {
         return of(edit, null);

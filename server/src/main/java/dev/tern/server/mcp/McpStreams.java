@@ -62,7 +62,7 @@ public final class McpStreams {
                 graphs,
                 asking,
                 new DirectAdding(graphs, quotas, metrics),
-                new Editing(asking, quotas, metrics));
+                new Editing(asking, quotas, metrics, Editing.Later.NEVER));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

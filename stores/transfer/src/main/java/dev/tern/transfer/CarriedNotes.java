@@ -1,6 +1,5 @@
 package dev.tern.transfer;
 
-import dev.tern.note.Alias;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
@@ -12,29 +11,17 @@ import dev.tern.store.Quarantine;
  *
  * @param taken whether the graph has them now; otherwise they were left out
  * @param sources folders and sites that it was kept in step with
- * @param edits renames, splits, pins, and what was said to be wrong or missing
- * @param weights sources that are trusted less
+ * @param edits renames, merges, splits, and what was said to be wrong or missing
  * @param quarantined sources in no answer
- * @param aliases names that are one thing
  * @param themes of the first level and below
  */
-public record CarriedNotes(
-        boolean taken, int sources, int edits, int weights, int quarantined, int aliases, int themes) {
-    private static final String WEIGHT = "weight";
+public record CarriedNotes(boolean taken, int sources, int edits, int quarantined, int themes) {
     private static final String THEME = "theme";
 
     static CarriedNotes of(Notes notes, Quarantine hidden, boolean taken) {
-        int aliases = count(notes, Alias.KIND);
-        int weights = count(notes, WEIGHT);
         int edits = (int) notes.edits().stream().filter(Edit::holds).count();
         return new CarriedNotes(
-                taken,
-                SyncedSource.in(notes).size(),
-                edits - aliases - weights,
-                weights,
-                hidden.sources().size(),
-                aliases,
-                count(notes, THEME));
+                taken, SyncedSource.in(notes).size(), edits, hidden.sources().size(), count(notes, THEME));
     }
 
     private static int count(Notes notes, String kind) {
@@ -46,6 +33,6 @@ public record CarriedNotes(
 
     /** How many came along in all. */
     public int total() {
-        return sources + edits + weights + quarantined + aliases + themes;
+        return sources + edits + quarantined + themes;
     }
 }

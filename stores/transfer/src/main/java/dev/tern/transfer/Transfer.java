@@ -68,10 +68,12 @@ final class Transfer {
             case LEFT_OUT -> false;
             case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
         };
+        boolean followsSource = takesNotes && extras.count() == 0 && hasNoNotesOfItsOwn();
         copyQuarantineAndNotes();
         try (writer) {
-            source.pages((page, vectors) -> {
+            source.pages((read, vectors) -> {
                 Cancellation.check("reading the graph");
+                List<Embedded<Passage>> page = takesNotes ? read : withoutRules(read);
                 if (source.readsTarget()) {
                     writer.finish();
                 }
@@ -93,6 +95,9 @@ final class Transfer {
             writer.finish();
         }
         report();
+        if (!followsSource && !target.notes().rules().isEmpty()) {
+            target.notes(Notes::unapplied);
+        }
         remove(extras.stale());
         // A statement that was taken back here does not come back; one that was taken back there stays, if that was
         // left out.
@@ -103,6 +108,15 @@ final class Transfer {
         if (!takenBack.isEmpty()) {
             target.removeDocuments(takenBack);
         }
+    }
+
+    /**
+     * Passages whose statements count as found, for the rules that they came of do not come along.
+     */
+    private static List<Embedded<Passage>> withoutRules(List<Embedded<Passage>> page) {
+        return page.stream()
+                .map(passage -> new Embedded<>(passage.value().withoutRules(), passage.vector()))
+                .toList();
     }
 
     private boolean hasNoNotesOfItsOwn() {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -74,7 +75,8 @@ final class InterruptedExchangeTest {
         Quarantine hidden = Quarantine.ofTexts(List.of("d1*"));
         graph.quarantine(present -> hidden);
         Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
-        graph.notes(present -> present.with(List.of(Alias.note(List.of("thing 1", "thing one"), act))));
+        graph.notes(present ->
+                present.with(List.of(EditNotes.note(new Merge(List.of("thing 1", "thing one")), act, 0))));
         Path file = folder.resolve("backup");
         GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         TransferListener interrupting = interruptAt(Step.WRITING_GRAPH);

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
-import dev.tern.note.Alias;
 import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.settings.SourcePattern;
-import dev.tern.settings.Trust;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
@@ -23,6 +22,9 @@ import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
 import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.verify.Reindex;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +42,8 @@ class NotedGraphTest {
 
     @Test
     void copiesAndBackupsKeepItAndWhatWasSaidOfTheirTarget(@TempDir Path folder) {
-        Note alias = Alias.note(List.of("Mark Twain", "Samuel \"名\" Clemens"), ACT);
-        Note undone = Alias.note(List.of("A", "B"), ACT).undone(ACT);
+        Note alias = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel \"名\" Clemens")), ACT, 0);
+        Note undone = EditNotes.note(new Merge(List.of("A", "B")), ACT, 0).undone(ACT);
         Note future = Note.of("future", Map.of("x", List.of("1")), ACT);
         store.notes(present -> present.with(List.of(alias, undone, future)));
         InMemoryGraphStore copy = new InMemoryGraphStore();
@@ -50,10 +52,39 @@ class NotedGraphTest {
 
         Path file = folder.resolve("backup");
         GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
-        Note own = Alias.note(List.of("Own", "Other"), ACT);
+        Note own = EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0);
         copy.notes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
         GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
+    }
+
+    @Test
+    void namesGoAlongAsTheyAreWrittenAndAreAppliedWhereAGraphHasRulesOfItsOwn(@TempDir Path folder) {
+        GraphStore graph = SampleGraphs.filled(3);
+        Note rename = EditNotes.note(new Edit.Rename("everything", "the whole"), ACT, 0);
+        graph.notes(present -> present.with(List.of(rename)));
+        Reindex.run(graph, SampleGraphs.embedder(), written -> {});
+        Path file = folder.resolve("named");
+        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+
+        GraphStore same = new InMemoryGraphStore();
+        ImportReport report = GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(report.checksum()).contains(GraphChecksum.of(graph));
+        assertThat(same.notes()).isEqualTo(graph.notes());
+        assertThat(same.notes().pending()).isEmpty();
+        assertThat(Verification.check(same, VerificationListener.NONE).counts()).isEmpty();
+
+        GraphStore unruled = new InMemoryGraphStore();
+        GraphImport.read(file, unruled, SampleGraphs.none(), ForeignNotes.LEFT_OUT, TransferListener.NONE);
+        assertThat(unruled.entities(List.of(ContentId.ofEntity("the whole")))).hasSize(1);
+        assertThat(Verification.check(unruled, VerificationListener.NONE).counts())
+                .isEmpty();
+
+        GraphStore other = SampleGraphs.filled(4);
+        GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+        assertThat(other.notes().pending()).hasSize(1);
+        Reindex.run(other, SampleGraphs.embedder(), written -> {});
+        assertThat(other.entities(List.of(ContentId.ofEntity("everything")))).isEmpty();
     }
 
     private static GraphStore withStatement(Note note) {
@@ -110,14 +141,14 @@ class NotedGraphTest {
 
     @Test
     void notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse(@TempDir Path folder) {
-        Note alias = Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT);
-        Note weight = EditNotes.note(new Edit.Weight(new Trust(new SourcePattern("*"), 0)), ACT, 0);
+        Note alias = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), ACT, 0);
+        Note rename = EditNotes.note(new Edit.Rename("thing 1", "Thing One"), ACT, 0);
         GraphStore graph = SampleGraphs.filled(3);
-        graph.notes(present -> present.with(List.of(alias, weight)));
+        graph.notes(present -> present.with(List.of(alias, rename)));
         graph.quarantine(present -> Quarantine.ofTexts(List.of("h*")));
         Path file = folder.resolve("backup");
         GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
-        CarriedNotes carried = new CarriedNotes(true, 0, 0, 1, 1, 1, 0);
+        CarriedNotes carried = new CarriedNotes(true, 0, 2, 1, 0);
 
         GraphStore same = SampleGraphs.filled(2);
         assertThat(GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE)
@@ -129,7 +160,7 @@ class NotedGraphTest {
 
         GraphStore larger = SampleGraphs.filled(4);
         GraphStore noted = SampleGraphs.filled(2);
-        noted.notes(present -> present.with(List.of(Alias.note(List.of("Own", "Other"), ACT))));
+        noted.notes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0))));
         GraphStore hiding = SampleGraphs.filled(2);
         hiding.quarantine(present -> Quarantine.ofTexts(List.of("own")));
         for (GraphStore own : List.of(larger, noted, hiding)) {
@@ -137,7 +168,7 @@ class NotedGraphTest {
             Quarantine hidden = own.quarantine();
             assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
                             .notes())
-                    .isEqualTo(new CarriedNotes(false, 0, 0, 1, 1, 1, 0));
+                    .isEqualTo(new CarriedNotes(false, 0, 2, 1, 0));
             assertThat(own.notes()).isEqualTo(before);
             assertThat(own.quarantine()).isEqualTo(hidden);
         }
@@ -166,7 +197,7 @@ class NotedGraphTest {
         Path without = folder.resolve("without");
         GraphExport.write(store, ExportSettings.WHOLE, without, false, TransferListener.NONE);
         assertThat(Files.readString(without)).contains("\"version\":1,").doesNotContain("\"notes\"");
-        store.notes(present -> present.with(List.of(Alias.note(List.of("A", "B"), ACT))));
+        store.notes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("A", "B")), ACT, 0))));
         Path with = folder.resolve("with");
         GraphExport.write(store, ExportSettings.WHOLE, with, false, TransferListener.NONE);
         String written = Files.readString(with);

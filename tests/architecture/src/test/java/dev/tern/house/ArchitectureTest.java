@@ -65,7 +65,7 @@ final class ArchitectureTest {
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.query..
         tern.alias                -> STORE
-        tern.edit                 -> STORE tern.alias
+        tern.edit                 -> STORE
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index

@@ -153,26 +153,16 @@ final class CorrectingTest {
         note(page);
         assertThat(page.locator(".correct [data-edit]").first())
                 .containsText("was missing: Mark Twain met Nikola Tesla.");
-        page.locator(".correct select").first().selectOption("pin");
-        field(page, "Name").fill("the Titanic");
-        note(page);
-        assertThat(page.locator(".correct [data-edit]").first())
-                .containsText("A passage of lie comes first for questions about the Titanic");
-        page.locator(".correct select").first().selectOption("weight");
-        assertThat(field(page, "Source (with * at the end all that begin so)")).hasValue("lie");
-        field(page, "Weight, 0 to 1").fill("0.25");
-        note(page);
-        assertThat(page.locator(".correct [data-edit]").first()).containsText("The source lie counts by 0.25");
-        assertThat(page.locator(".correct [data-edit]")).hasCount(4);
+        assertThat(page.locator(".correct [data-edit]")).hasCount(2);
 
         page.locator("[data-view=manage]").click();
-        assertThat(page.locator("#manage [data-edit]")).hasCount(6);
+        assertThat(page.locator("#manage [data-edit]")).hasCount(4);
         assertThat(page.locator("#manage [data-alias]")).hasCount(1);
         page.locator("#manage [data-edit] button").last().click();
         assertThat(page.locator("#manage [data-alias]")).hasCount(0);
-        assertThat(page.locator("#manage [data-edit]")).hasCount(5);
+        assertThat(page.locator("#manage [data-edit]")).hasCount(3);
         page.getByLabel("Also those taken back").check();
-        assertThat(page.locator("#manage [data-edit]")).hasCount(6);
+        assertThat(page.locator("#manage [data-edit]")).hasCount(4);
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "corrections");
     }

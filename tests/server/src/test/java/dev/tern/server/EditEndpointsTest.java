@@ -8,6 +8,7 @@ import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Statement;
+import dev.tern.server.api.Editing;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpRequest;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,10 +69,7 @@ final class EditEndpointsTest {
                     "{\"act\": \"rename\", \"entity\": \"Mark Twain\", \"name\": \"Clemens\"}",
                     "{\"act\": \"split\", \"entity\": \"Mark Twain\", \"name\": \"a liar\", \"documents\": [\"lie\"]}",
                     "{\"act\": \"merge\", \"names\": [\"Mark Twain\", \"Sam\"]}",
-                    "{\"act\": \"missing\", \"subject\": \"Mark Twain\", \"predicate\": \"met\", \"object\":"
-                            + " \"Tesla\"}",
-                    "{\"act\": \"pin\", \"document\": \"pen\", \"name\": \"Mark Twain\"}",
-                    "{\"act\": \"weight\", \"source\": \"lie\", \"weight\": 0.5}")) {
+                    missing("Tesla"))) {
                 HttpResponse<String> reply = server.post(PATH, body);
                 assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
             }
@@ -78,7 +78,7 @@ final class EditEndpointsTest {
                     .contains("Clemens")
                     .doesNotContain("the river");
             JsonNode listed = Running.json(server.get(PATH)).path("edits");
-            assertThat(listed).hasSize(9);
+            assertThat(listed).hasSize(7);
             assertThat(server.get(PATH + "?conflicts=true").body()).isEqualTo("{\"edits\":[]}");
             server.add("writers", DOCUMENTS.replace("wrote about", "looked at"));
             for (JsonNode edit : listed) {
@@ -94,12 +94,35 @@ final class EditEndpointsTest {
             }
             assertThat(server.get(PATH).body()).isEqualTo("{\"edits\":[]}");
             assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
-                    .hasSize(9);
+                    .hasSize(7);
             server.ended(Running.json(server.delete(GRAPH + "/documents?id=lie")));
             assertThat(Running.json(server.get(PATH + "?all=true")).path("edits"))
                     .as("what was said of the removed document alone went with it")
-                    .hasSize(6);
+                    .hasSize(4);
             assertThat(server.get(GRAPH + "/export").body()).doesNotContain("Titanic", "a liar");
+        }
+    }
+
+    @Test
+    void anEditOfManyPassagesIsAJob() {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            String documents = IntStream.rangeClosed(0, Editing.Later.MOST_AT_ONCE)
+                    .mapToObj(i -> ("{'id': 'd%1$d', 'title': '', 'text': 'Ada wrote %1$d.',"
+                                    + " 'triplets': [['Ada', 'wrote', '%1$d']]}")
+                            .replace('\'', '"')
+                            .formatted(i))
+                    .collect(Collectors.joining(", ", "{\"documents\": [", "]}"));
+            assertThat(server.add("writers", documents).path("state").asText()).isEqualTo("done");
+            JsonNode made = Running.json(
+                    server.post(PATH, "{\"act\": \"rename\", \"entity\": \"Ada\", \"name\": \"Ada Lovelace\"}"));
+            assertThat(made.path("waiting").asInt()).isEqualTo(Editing.Later.MOST_AT_ONCE + 1);
+            JsonNode job =
+                    Running.json(server.get(GRAPH + "/jobs")).path("jobs").path(0);
+            assertThat(job.path("kind").asText()).isEqualTo("edit");
+            JsonNode ended = server.ended(job);
+            assertThat(ended.path("state").asText()).as(ended.toString()).isEqualTo("done");
+            assertThat(ended.path("report").path("passages").asInt()).isEqualTo(Editing.Later.MOST_AT_ONCE + 1);
+            assertThat(server.get(GRAPH + "/entities?name=Ada&limit=1").body()).contains("Ada Lovelace");
         }
     }
 
@@ -112,15 +135,13 @@ final class EditEndpointsTest {
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"passage\": \"" + id + "\"}"), 409))
                     .isEqualTo("the graph has no passage " + id + ": it was removed, or its document has changed");
             assertThat(detail(server.post(PATH, "{\"act\": \"burn\"}"), 400))
-                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing, pin and weight");
+                    .isEqualTo("\"act\" is none of rename, merge, split, wrong and missing");
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\"}"), 400))
                     .isEqualTo("\"wrong\" takes one of entity, relation, passage");
-            assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"weight\": 1}"), 400))
-                    .isEqualTo("\"rename\" does not take weight");
+            assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"text\": \"b\"}"), 400))
+                    .isEqualTo("\"rename\" does not take text");
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"relation\": \"x\"}"), 400))
                     .isEqualTo("\"relation\" must have 32 hexadecimal digits, in lower case");
-            assertThat(detail(server.post(PATH, "{\"act\": \"weight\", \"source\": \"a\", \"weight\": 2}"), 400))
-                    .isEqualTo("the trust of \"a\" is 2; it must be between 0 and 1");
             assertThat(detail(server.send(server.request(PATH + "/012345678901").DELETE()), 404))
                     .isEqualTo("the graph has no edit \"012345678901\"");
         }

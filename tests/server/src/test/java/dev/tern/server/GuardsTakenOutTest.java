@@ -164,7 +164,6 @@ final class GuardsTakenOutTest {
                 guard("server/front/Caller", "if (!role.covers(needed)) {", "if (false) {", "roleMustCoverWhatIsAsked"),
                 writing("server/api/Changes", "Role.WRITE, takes, action"),
                 writing("server/api/Quarantines", "Role.WRITE, Takes.JSON, this::replace"),
-                writing("server/api/AliasEndpoints", "Role.WRITE, Takes.JSON, this::merge"),
                 writing("server/api/EditEndpoints", "Role.WRITE, Takes.JSON, this::make"),
                 writing("server/api/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
                 new Guard(
@@ -566,25 +565,11 @@ final class GuardsTakenOutTest {
 
     /** What people, agents and other graphs say of a graph. */
     private static List<Guard> edits() {
-        String hides = "agentHidesNoSourceAndWeighsOneAtATime";
         String overrules = "agentNeitherTakesBackNorOverrulesWhatAPersonSaid";
-        String beginning =
-                "the source is \"le*\"; an agent weighs one source, by its whole name without a * at the end";
-        String zero = "the weight is 0, which hides the source; an agent gives one above 0 and at most 1";
-        String weighed = "{'act': 'weight', 'source': 'le*', 'weight': 0}";
-        String weighing = "{'act': 'weight', 'source': 'lena', 'weight': 1}";
         String renamed = "{'act': 'rename', 'entity': 'Emil Marr', 'name': 'E. Marr'}";
         String renaming = "{'act': 'rename', 'entity': 'E. Marr', 'name': 'Nobody'}";
         return List.of(
-                agent(EDITOR, "if (rule.source().isBeginning()) {", "if (false) {", hides)
-                        .with("le*", 0.5, beginning),
-                agent(EDITOR, "if (rule.weight() == 0) {", "if (false) {", hides)
-                        .with("lena", 0.0, zero),
-                agent(EDITING, "editor.requireMay(change, graph.store().notes());", "", hides)
-                        .with("lena", 0.0, zero),
-                agent(EDITOR, ".forEach(this::requireOwn);", ".forEach(edit -> {});", overrules)
-                        .with(weighed, weighing),
-                agent(EDITING, "make(change, act, editor::requireOwn);", "make(change, act);", overrules)
+                agent(EDITING, "make(change, act, editor::requireOwn)", "make(change, act)", overrules)
                         .with(renamed, renaming),
                 agent(EDITING, "editor.requireOwn(edit);", "", overrules).with(renamed, renaming),
                 agent(EDITOR, "if (isAgent && !edit.made().by().equals(by)) {", "if (false) {", overrules)
@@ -595,12 +580,6 @@ final class GuardsTakenOutTest {
                         "-> true;",
                         "dev.tern.transfer.NotedGraphTest",
                         "notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse"),
-                new Guard(
-                        "store/CuratedView",
-                        ".filter(part -> !narrowed || isOneSeen(part.getValue()))",
-                        "",
-                        "dev.tern.store.lucene.LuceneGraphStoreContractTest",
-                        "nameThatWasMadeForHiddenDocumentsIsNotThere"),
                 trust("all.add(part.get());", "sourcesAreHiddenByTheRuleThatSaysMostAboutThem"),
                 trust("around.get().except().add(source);", "ruleThatHidesIsTheOneThatWeighs"));
     }
@@ -678,8 +657,6 @@ final class GuardsTakenOutTest {
                 Map.entry("DELETE " + graph + "/jobs/{job}", writer),
                 Map.entry("POST " + graph + "/jobs/{job}/retry", writer),
                 Map.entry("PUT " + graph + "/quarantine", writer),
-                Map.entry("POST " + graph + "/aliases", writer),
-                Map.entry("DELETE " + graph + "/aliases/{alias}", writer),
                 Map.entry("POST " + graph + "/edits", overrules),
                 Map.entry("DELETE " + graph + "/edits/{edit}", overrules),
                 Map.entry("POST " + graph + "/themes", "aSearchThatIsNotAskedForInJsonIsRefused"),

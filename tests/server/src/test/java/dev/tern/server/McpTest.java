@@ -240,7 +240,7 @@ final class McpTest {
                 assertThat(names(writer.tools())).contains("add_text", "list_edits", "edit_graph", "undo_edit");
                 JsonNode said = done(writer.call(
                         "edit_graph",
-                        Map.of("act", "pin", "document", "lena", "name", "Emil Marr", "graph", "bridges")));
+                        Map.of("act", "rename", "entity", "Emil Marr", "name", "E. Marr", "graph", "bridges")));
                 assertThat(said.path("isNew").asBoolean()).isTrue();
                 JsonNode edit = done(writer.call("list_edits", Map.of("graph", "bridges")))
                         .path("edits")

@@ -248,25 +248,6 @@ final class McpWireTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "*|0.5|the source is \"*\"; an agent weighs one source, by its whole name without a * at the end",
-                "le*|0.5|the source is \"le*\"; an agent weighs one source, by its whole name without a * at the end",
-                "lena|0|the weight is 0, which hides the source; an agent gives one above 0 and at most 1"
-            })
-    void agentHidesNoSourceAndWeighsOneAtATime(String source, double weight, String refused) {
-        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpEdits(true))) {
-            server.add("bridges", Running.EMIL);
-            assertThat(told(server, "edit_graph", weighing(source, weight))).isEqualTo(refused);
-            assertThat(edits(server)).isEmpty();
-            assertThat(told(server, "edit_graph", weighing("lena", 0.5))).contains("\"isNew\":true");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{'act': 'weight', 'source': 'le*', 'weight': 0}|{'act': 'weight', 'source': 'lena', 'weight': 1}",
-                "{'act': 'weight', 'source': 'lena', 'weight': 0.1}|{'act': 'weight', 'source': 'lena', 'weight': 1}",
                 "{'act': 'rename', 'entity': 'Emil Marr', 'name': 'E. Marr'}"
                         + "|{'act': 'rename', 'entity': 'E. Marr', 'name': 'Nobody'}"
             })
@@ -297,10 +278,6 @@ final class McpWireTest {
 
     private static JsonNode edits(Running server) {
         return Running.json(server.get(EDITS)).path("edits");
-    }
-
-    private static String weighing(String source, double weight) {
-        return "{\"act\": \"weight\", \"source\": \"" + source + "\", \"weight\": " + weight + "}";
     }
 
     private static String told(Running server, String tool, String arguments) {

@@ -30,7 +30,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.Group {
 
     @Option(
             names = "--include-quarantined",
-            description = "Also looks at what is in quarantine (tern edits trust), to see what it would say.")
+            description = "Also looks at what is in quarantine (tern edit trust), to see what it would say.")
     public boolean quarantined;
 
     @Override

@@ -155,7 +155,7 @@ final class ProfileText {
                     (aliases < EntityAliases.MAX_SUGGESTIONS ? "" : "or more ")
                             + "things have several names, probably, which are not merged");
         } else {
-            line("?", "things with several names: for a graph of this size, run tern edits suggest");
+            line("?", "things with several names: for a graph of this size, run tern edit suggest");
         }
         advice(Topic.COPIES);
     }

@@ -9,7 +9,6 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.Role;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.theme.SeenThemes;
 import dev.tern.theme.SeenThemes.Seen;
@@ -38,7 +37,7 @@ public final class ThemeEndpoints implements EndpointProvider {
     }
 
     private static ThemesJson json(ServedGraph graph, Filter visible) {
-        try (GraphView view = CuratedView.open(graph.store(), visible)) {
+        try (GraphView view = graph.store().outsideQuarantine(visible)) {
             Optional<Themes> themes = Themes.of(view.notes());
             List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));
             return ThemesJson.of(themes, seen, visible.isEverything() ? view.statistics() : null);

@@ -10,7 +10,6 @@ import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -101,7 +100,7 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = CuratedView.open(graph, Filter.everything())) {
+        try (GraphView view = graph.outsideQuarantine(Filter.everything())) {
             GraphStatistics whole = view.statistics();
             long added = whole.relations() - themes.relations();
             List<Seen> seen = SeenThemes.in(view, themes.all());

@@ -2,7 +2,6 @@ package dev.tern.theme.leiden;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
-import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
@@ -17,7 +16,6 @@ final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;
 
-    private final AliasGroups aliases;
     private final ThemesListener listener;
     private final long expected;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
@@ -42,11 +40,9 @@ final class StatementScan implements GraphVisitor {
     /**
      * A scan of a graph.
      *
-     * @param aliases entities that are one thing count as one
      * @param expected about how many statements there are
      */
-    StatementScan(AliasGroups aliases, long expected, ThemesListener listener) {
-        this.aliases = aliases;
+    StatementScan(long expected, ThemesListener listener) {
         this.expected = expected;
         this.listener = listener;
         numbers.defaultReturnValue(-1);
@@ -67,7 +63,7 @@ final class StatementScan implements GraphVisitor {
         high.add(part(row.key(), 0));
         low.add(part(row.key(), DIGITS));
         passages.add(part(row.passageId(), 0));
-        for (String id : aliases.nodes(row.entityIds())) {
+        for (String id : row.entityIds()) {
             members.add(number(id));
         }
         ends.add(members.size());

@@ -15,8 +15,7 @@ import java.util.Optional;
  *
  * <p>The graph is read once from end to end. The same graph and the same seed give the same themes, on any machine and in whatever
  * order documents were added; {@link #update} begins with the themes that are there instead, so that they stay where little has
- * changed. What is in quarantine is left out, as it is for questions, and {@linkplain dev.tern.note.AliasGroups aliases} are one
- * entity.
+ * changed. What is in quarantine is left out, as it is for questions.
  *
  * <p>A million relations take about 0.7 GB while this runs. Thread-safe; an interrupt ends it, and nothing is changed then.
  */

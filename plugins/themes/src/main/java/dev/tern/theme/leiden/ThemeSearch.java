@@ -4,8 +4,6 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Relation;
-import dev.tern.note.EntitySplits;
-import dev.tern.store.CuratedView;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.theme.Theme;
@@ -23,7 +21,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
@@ -35,27 +32,20 @@ final class ThemeSearch {
     private static final int MOST_CHARACTERS = 400;
     private static final int MOST_NAME_CHARACTERS = 60;
 
-    private final GraphView rows;
     private final GraphView view;
     private final long seed;
     private final ThemesListener listener;
 
-    /**
-     * A search in a graph as it was corrected.
-     *
-     * @param rows the graph as its passages have it: a theme keeps the names that its entities have their ids from
-     */
-    ThemeSearch(GraphView rows, long seed, ThemesListener listener) {
-        this.rows = rows;
-        this.view = CuratedView.over(rows);
+    /** A search in a graph. */
+    ThemeSearch(GraphView view, long seed, ThemesListener listener) {
+        this.view = view;
         this.seed = seed;
         this.listener = listener;
     }
 
     Themes find(Optional<Themes> former, Instant now) {
-        // Those that edits leave out among them, as they are counted when the graph is asked whether it has grown.
         long relations = view.statistics().relations();
-        StatementScan scan = new StatementScan(view.notes().groups(), relations, listener);
+        StatementScan scan = new StatementScan(relations, listener);
         view.scan(scan);
         StatementGraph graph = StatementGraph.of(scan);
         Network network = graph.network();
@@ -105,7 +95,7 @@ final class ThemeSearch {
     private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
-                this::entities,
+                page -> view.entities(page).stream().map(Embedded::value).toList(),
                 Entity::id,
                 Entity::name);
         Map<String, Relation> relations = lookUp(
@@ -130,15 +120,6 @@ final class ThemeSearch {
             }
         }
         return themes;
-    }
-
-    /** Some entities, and what was split from them, which the rows do not have. */
-    private List<Entity> entities(List<String> ids) {
-        EntitySplits splits = rows.notes().corrections().splits();
-        return rows.entities(splits.withOrigins(ids)).stream()
-                .map(Embedded::value)
-                .flatMap(entity -> Stream.concat(Stream.of(entity), splits.parts(entity.id()).stream()))
-                .toList();
     }
 
     private <T, V> Map<String, V> lookUp(

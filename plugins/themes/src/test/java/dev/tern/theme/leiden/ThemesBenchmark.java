@@ -2,7 +2,6 @@ package dev.tern.theme.leiden;
 
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
-import dev.tern.note.AliasGroups;
 import dev.tern.store.RelationRow;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -27,7 +26,7 @@ final class ThemesBenchmark {
     public static void main(String[] args) {
         int statements = Integer.parseInt(args[0]);
         long start = System.nanoTime();
-        StatementScan scan = new StatementScan(AliasGroups.NONE, statements, ThemesListener.NONE);
+        StatementScan scan = new StatementScan(statements, ThemesListener.NONE);
         Random random = new Random(1);
         String[] ids = new String[ENTITIES];
         for (int i = 0; i < ENTITIES; i++) {

@@ -64,7 +64,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     private VisibleRows outside() throws IOException {
-        return rows(snapshot.quarantine().outside(), Long.MAX_VALUE);
+        return rows(shown(), Long.MAX_VALUE);
     }
 
     private VisibleRows rows(Filter narrower, long most) throws IOException {
@@ -75,7 +75,7 @@ final class LuceneGraphView implements GraphView {
     @Override
     public GraphView outsideQuarantine(Filter narrower) {
         requireOpen();
-        if (snapshot.quarantine().sources().isEmpty()) {
+        if (shown().isEverything()) {
             return visible(narrower);
         }
         VisibleRows rows = read(any -> visible == null ? snapshot.outside().of(this::outside) : outside());

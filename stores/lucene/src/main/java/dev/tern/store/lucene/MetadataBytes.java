@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
- * Metadata in the row of a passage: the strings where they have always been, and values of other types behind everything
- * else, so that a row without any is what it was before there were types.
+ * Metadata in the row of a passage: the strings where they have always been, and values of other
+ * types behind almost everything else, so that a row without any is what it was before there were
+ * types.
  */
 final class MetadataBytes {
     private static final byte LONG = 'l';
@@ -36,11 +37,12 @@ final class MetadataBytes {
         out.writeMapOfStrings(strings);
     }
 
-    static void writeOthers(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
+    /** Writes the values of other types, and returns whether there are any. */
+    static boolean writeOthers(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
         Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
         others.values().removeIf(OfString.class::isInstance);
         if (others.isEmpty()) {
-            return;
+            return false;
         }
         out.writeVInt(others.size());
         for (Map.Entry<String, MetadataValue> entry : others.entrySet()) {
@@ -66,9 +68,10 @@ final class MetadataBytes {
                 }
             }
         }
+        return true;
     }
 
-    /** The strings, and the others from the end of a row that is read but for them. */
+    /** The strings, and the others that come next in a row, if it is not at its end. */
     static Metadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
             return Metadata.of(strings);

@@ -94,14 +94,7 @@ final class RowBytes {
             out.writeVInt(passage.ordinal());
             out.writeString(passage.title());
             out.writeString(passage.text());
-            out.writeVInt(passage.statements().size());
-            for (Statement statement : passage.statements()) {
-                out.writeString(statement.text());
-                out.writeVInt(statement.entities().size());
-                for (String name : statement.entities()) {
-                    out.writeString(name);
-                }
-            }
+            writeStatements(out, passage.statements());
             MetadataBytes.writeStrings(out, passage.metadata());
             Place place = passage.place();
             out.writeVInt(place.start());
@@ -114,8 +107,34 @@ final class RowBytes {
             out.writeString(extraction.by());
             out.writeVInt(extraction.tries());
             out.writeString(extraction.reason());
-            MetadataBytes.writeOthers(out, passage.metadata());
+            boolean others = MetadataBytes.writeOthers(out, passage.metadata());
+            if (!extraction.found().isEmpty()) {
+                if (!others) {
+                    out.writeVInt(0);
+                }
+                writeStatements(out, extraction.found());
+            }
         });
+    }
+
+    private static void writeStatements(ByteBuffersDataOutput out, List<Statement> statements) throws IOException {
+        out.writeVInt(statements.size());
+        for (Statement statement : statements) {
+            out.writeString(statement.text());
+            out.writeVInt(statement.entities().size());
+            for (String name : statement.entities()) {
+                out.writeString(name);
+            }
+        }
+    }
+
+    private static List<Statement> statements(RowInput in) throws IOException {
+        int count = in.count();
+        List<Statement> statements = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            statements.add(new Statement(in.string(), in.strings()));
+        }
+        return statements;
     }
 
     static Passage passage(BytesRef row) throws IOException {
@@ -128,16 +147,16 @@ final class RowBytes {
         int ordinal = in.number();
         String title = in.string();
         String text = in.string();
-        int count = in.count();
-        List<Statement> statements = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            statements.add(new Statement(in.string(), in.strings()));
-        }
+        List<Statement> statements = statements(in);
         Map<String, String> strings = in.mapOfStrings();
         Place place = new Place(in.number(), in.number(), in.number(), in.number(), in.string());
-        Extraction extraction =
-                new Extraction(Extraction.State.valueOf(in.string()), in.string(), in.number(), in.string());
+        Extraction.State state = Extraction.State.valueOf(in.string());
+        String by = in.string();
+        int tries = in.number();
+        String reason = in.string();
         Metadata metadata = MetadataBytes.read(strings, in);
+        List<Statement> found = in.isAtEnd() ? List.of() : statements(in);
+        Extraction extraction = new Extraction(state, by, tries, reason, found);
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 

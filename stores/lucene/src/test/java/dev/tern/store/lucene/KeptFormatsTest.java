@@ -3,7 +3,8 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Statement;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -90,7 +91,7 @@ final class KeptFormatsTest {
 
     /** With what people said of the graph: a quarantine and an alias. */
     private static Path said(Path store) {
-        Note alias = Alias.note(List.of("Ada", "Countess of Lovelace"), ACT);
+        Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
             graph.notes(present -> present.with(List.of(alias)));
             graph.quarantine(present -> Quarantine.ofTexts(List.of("hostile/*")));

@@ -1,5 +1,6 @@
 package dev.tern.transfer.file;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -12,7 +13,10 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Statement;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Lines as JSON and back; what is not of the form is refused. */
 final class LineJson {
@@ -35,9 +39,19 @@ final class LineJson {
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
+                .addMixIn(Extraction.class, FoundWhereOthers.class)
                 .build();
         this.writer = mapper.writerFor(Line.class);
         this.reader = mapper.readerFor(Line.class);
+    }
+
+    /**
+     * The statements that were found stand in a file only where naming rules made others of them.
+     */
+    private interface FoundWhereOthers {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Statement> found();
     }
 
     /** A line without its end. A half of a surrogate pair, which UTF-8 cannot hold, becomes a question mark. */

@@ -3,6 +3,7 @@ package dev.tern.transfer.scan;
 import dev.tern.files.Sha256;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
@@ -40,8 +41,9 @@ final class RowHash {
         for (Statement statement : passage.statements()) {
             text(statement.text()).texts(statement.entities());
         }
-        number(passage.metadata().values().size());
-        passage.metadata().values().forEach((key, value) -> text(key).value(value));
+        Metadata metadata = passage.metadata().without(Passage.HIDDEN);
+        number(metadata.values().size());
+        metadata.values().forEach((key, value) -> text(key).value(value));
         Place place = passage.place();
         number(place.start()).number(place.end());
         pages(place).text(place.heading());

@@ -5,6 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.VectorLength;
+import dev.tern.note.NamingRules;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -24,6 +25,7 @@ final class Checks {
     private final GraphView view;
     private final GraphDescription description;
     private final VerificationListener listener;
+    private final NamingRules rules;
     final ExpectedRows expected = new ExpectedRows();
     final Findings findings = new Findings();
     long passages;
@@ -34,6 +36,7 @@ final class Checks {
         this.view = view;
         this.description = description;
         this.listener = listener;
+        this.rules = view.notes().rules();
     }
 
     /** Has the store look at its files and at what it finds rows by, and reads every row once. */
@@ -100,6 +103,13 @@ final class Checks {
         }
         if (!right.extraction().equals(passage.extraction())) {
             find(passage, Flaw.WRONG_STATE, "its state contradicts itself: " + words(passage.extraction()));
+        }
+        if (!rules.named(passage).equals(passage)) {
+            find(
+                    passage,
+                    Flaw.NOT_NAMED,
+                    "the edits of the graph give its statements other names: the next addition or edit goes on with"
+                            + " those that were interrupted");
         }
         badVector(embedded.vector()).ifPresent(words -> find(passage, Flaw.WRONG_VECTOR, words));
         if (!expected.add(right)) {

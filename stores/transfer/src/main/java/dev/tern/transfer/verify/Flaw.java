@@ -22,6 +22,8 @@ public enum Flaw {
     SAME_ORDINAL,
     /** How far its statements are contradicts itself. */
     WRONG_STATE,
+    /** A passage whose statements have not the names that the edits of the graph give them. */
+    NOT_NAMED,
     /** A passage that its title does not find. */
     NOT_FOUND_BY_TITLE,
     /** A row that the store does not find by what it says, or finds by something else. */

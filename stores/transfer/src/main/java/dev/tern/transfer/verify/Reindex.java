@@ -9,6 +9,8 @@ import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.Edit;
+import dev.tern.note.NamingRules;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -33,8 +35,8 @@ import java.util.function.Supplier;
 /**
  * Makes the statements and entities of a graph anew from its passages, which are the record. A page
  * of passages at a time is written again with everything that it states; at the end, rows go that
- * no passage states or names. Texts, statements, what people said of the graph and its quarantine
- * stay as they are.
+ * no passage states or names. Texts, statements as they were found, edits and the quarantine stay
+ * as they are; edits that were interrupted have their whole effect then.
  *
  * <p>Vectors are those that the graph has. The embedding model is asked only for those that it
  * lacks, or that are not of unit length.
@@ -48,6 +50,7 @@ public final class Reindex {
     private final ModelVectors model;
     private final StoredVectors stored;
     private final LongConsumer progress;
+    private final NamingRules rules;
     private final ContentIdSet passages = new ContentIdSet();
     private final ContentIdSet relations = new ContentIdSet();
     private final ContentIdSet entities = new ContentIdSet();
@@ -59,6 +62,7 @@ public final class Reindex {
         this.model = new ModelVectors(embedder, view.description(), () -> {});
         this.stored = new StoredVectors(view);
         this.progress = progress;
+        this.rules = view.notes().rules();
     }
 
     /**
@@ -77,6 +81,10 @@ public final class Reindex {
             try {
                 GraphPages.passages(view, reindex::write);
                 reindex.removeStrangers();
+                List<Edit> pending = view.notes().pending();
+                if (!pending.isEmpty()) {
+                    graph.notes(present -> present.applied(pending));
+                }
             } catch (CancellationException | TernException e) {
                 throw reindex.interrupted(e);
             }
@@ -101,8 +109,9 @@ public final class Reindex {
                 misnamed.add(passage.id());
             }
             if (passages.add(right.id())) {
-                anew.put(right.id(), right);
-                for (RelationRow row : RelationRow.of(right)) {
+                Passage following = rules.named(right);
+                anew.put(right.id(), following);
+                for (RelationRow row : RelationRow.of(following)) {
                     relations.add(row.id());
                     row.entityIds().stream().filter(entities::add).forEach(named::add);
                 }

@@ -19,8 +19,12 @@ final class RightPassage {
 
     private static Extraction extraction(Extraction given) {
         if (given.state() == State.FAILED) {
-            return given.tries() > 0 ? given : new Extraction(State.FAILED, given.by(), 1, given.reason());
+            return given.tries() > 0
+                    ? given
+                    : new Extraction(State.FAILED, given.by(), 1, given.reason(), given.found());
         }
-        return given.reason().isEmpty() ? given : new Extraction(given.state(), given.by(), given.tries(), "");
+        return given.reason().isEmpty()
+                ? given
+                : new Extraction(given.state(), given.by(), given.tries(), "", given.found());
     }
 }

@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Checks everything that makes a graph whole: the files of an embedded store are as they were written, and every row is found
- * by what it says and by nothing else; ids are made from content; every statement of every passage has its row, with
- * the same words, entities and document, and every row has its passage; every entity that is named is there, and none that
- * is not; vectors have unit length and the graph's dimension, and the same statement has the same vector everywhere; the
- * ordinals of a document differ; states do not contradict themselves; titles find their passages.
+ * Checks everything that makes a graph whole: the files of an embedded store are as they were
+ * written, and every row is found by what it says and by nothing else; ids are made from content;
+ * every statement of every passage has its row, with the same words, entities and document, and
+ * every row has its passage; every entity that is named is there, and none that is not; vectors
+ * have unit length and the graph's dimension, and the same statement has the same vector
+ * everywhere; the ordinals of a document differ; states do not contradict themselves; statements
+ * have the names that edits give them; titles find their passages.
  *
  * <p>The passage is the record: what the others should be follows from it. So the passages are read first, then the rows of
  * statements, then entities, then the passages again, to name what was not there.

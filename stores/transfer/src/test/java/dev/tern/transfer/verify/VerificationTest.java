@@ -11,6 +11,9 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Extraction.State;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.note.Edit;
+import dev.tern.note.EditNotes;
+import dev.tern.note.Note;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
@@ -18,6 +21,7 @@ import dev.tern.store.RowKind;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.scan.GraphChecksum;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -264,6 +268,23 @@ final class VerificationTest {
         assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.ALTERED).words())
                 .isEqualTo("passage 0 of document \"d2\": it makes a statement twice");
         mended(1);
+    }
+
+    @Test
+    void anEditThatWasInterruptedIsToldAndHasItsEffectAfterwards() {
+        graph.notes(present -> present.with(List.of(EditNotes.note(
+                new Edit.Rename("everything", "the whole"), new Note.Act("ada", Instant.EPOCH, ""), 0))));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts().keySet()).containsExactly(Flaw.NOT_NAMED);
+        assertThat(report.problems().getFirst().words())
+                .endsWith(": the edits of the graph give its statements other names: the next addition or edit goes on"
+                        + " with those that were interrupted");
+        Reindex.run(graph, SampleGraphs.embedder(), written -> {});
+        assertThat(Verification.check(graph, VerificationListener.NONE).counts())
+                .isEmpty();
+        assertThat(graph.notes().pending()).isEmpty();
+        assertThat(graph.entities(List.of(Entity.named("everything").id()))).isEmpty();
+        assertThat(graph.entities(List.of(Entity.named("the whole").id()))).hasSize(1);
     }
 
     @Test

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -73,7 +74,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
 
     @Test
     void reopenedGraphKeepsItsNotes() {
-        Note alias = Alias.note(List.of("Ada", "Countess of Lovelace"), NotesContract.ACT);
+        Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), NotesContract.ACT, 0);
         try (GraphStore store = open("kept")) {
             store.write(batch(passage("d", 0, "text")));
             store.notes(present -> present.with(List.of(alias)));

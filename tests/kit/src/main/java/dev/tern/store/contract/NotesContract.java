@@ -9,7 +9,9 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
@@ -41,7 +43,7 @@ interface NotesContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             assertThat(store.notes()).isEqualTo(Notes.NONE);
             store.write(batch(passage("a"), passage("b")));
-            Note alias = Alias.note(List.of("Ada", "名 \\ \"größe\" 😀"), ACT);
+            Note alias = EditNotes.note(new Merge(List.of("Ada", "名 \\ \"größe\" 😀")), ACT, 0);
             Note unknown = Note.of("future", Map.of("x", List.of("1", "2"), "empty", List.of()), ACT);
             add(store, alias, unknown);
             store.write(batch(passage("a"), passage("c")));
@@ -51,7 +53,7 @@ interface NotesContract extends OpenGraph {
             assertThat(store.notes().all()).containsExactly(alias, unknown);
             assertThat(store.quarantine().texts()).containsExactly("evil");
             try (GraphView seen = store.outsideQuarantine(Filter.equal(Passage.FILTERED_SOURCE, "c"))) {
-                assertThat(seen.notes().aliases()).containsExactly(Alias.of(alias));
+                assertThat(seen.notes().all()).containsExactly(alias, unknown);
             }
             add(store, alias.undone(ACT));
             assertThat(store.notes().all()).containsExactly(alias.undone(ACT), unknown);
@@ -66,11 +68,11 @@ interface NotesContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("a")));
             try (GraphView before = store.view()) {
-                add(store, Alias.note(List.of("Ada", "Countess"), ACT));
+                add(store, EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0));
                 assertThat(before.notes()).isEqualTo(Notes.NONE);
             }
             try (GraphView after = store.view()) {
-                assertThat(after.notes().aliases()).hasSize(1);
+                assertThat(after.notes().all()).hasSize(1);
             }
         }
     }
@@ -83,20 +85,24 @@ interface NotesContract extends OpenGraph {
             String filling = "x".repeat(Note.Act.MAX_WHY);
             // 705 bytes each as they are written.
             for (int i = 0; i < 740; i++) {
-                many.add(Alias.note(
-                        List.of(String.format("Name %05d", i), "Other"), new Note.Act("ada", ACT.at(), filling)));
+                many.add(EditNotes.note(
+                        new Merge(List.of(String.format("Name %05d", i), "Other")),
+                        new Note.Act("ada", ACT.at(), filling),
+                        0));
             }
             store.notes(present -> present.with(many));
             assertThat(store.notes().all()).hasSize(many.size());
             List<Note> more = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                more.add(Alias.note(
-                        List.of(String.format("More %05d", i), "Other"), new Note.Act("ada", ACT.at(), filling)));
+                more.add(EditNotes.note(
+                        new Merge(List.of(String.format("More %05d", i), "Other")),
+                        new Note.Act("ada", ACT.at(), filling),
+                        0));
             }
             assertThatThrownBy(() -> store.notes(present -> present.with(more)))
                     .isInstanceOf(TernException.class)
                     .hasMessageMatching("the 840 notes of the graph would take [0-9,]+ bytes; the limit is 524,288:"
-                            + " forget some that were taken back \\(tern edits undo --forget, or over HTTP DELETE"
+                            + " forget some that were taken back \\(tern edit undo --forget, or over HTTP DELETE"
                             + " \\.\\.\\./edits/ID\\?forget=true\\)");
             assertThat(store.notes().all()).hasSize(many.size());
             // What is taken back takes more than it took before, and is taken back all the same.
@@ -105,7 +111,7 @@ interface NotesContract extends OpenGraph {
                     .map(note -> note.undone(note.made()))
                     .toList();
             store.notes(present -> present.with(undone));
-            assertThat(store.notes().aliases()).hasSize(many.size() - undone.size());
+            assertThat(store.notes().edits().stream().filter(Edit::holds)).hasSize(many.size() - undone.size());
             assertThat(Notes.NONE.with(store.notes().all()))
                     .as("an empty graph takes all of them")
                     .isEqualTo(store.notes());
@@ -116,7 +122,7 @@ interface NotesContract extends OpenGraph {
     default void aChangeIsWorkedOutOnceAndOneThatIsRefusedHarmsNothing() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("a")));
-            Note alias = Alias.note(List.of("Ada", "Countess"), ACT);
+            Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0);
             AtomicInteger changes = new AtomicInteger();
             store.notes(present -> {
                 changes.incrementAndGet();
@@ -138,7 +144,7 @@ interface NotesContract extends OpenGraph {
     @Test
     default void emptyGraphKeepsNoNotes() {
         try (GraphStore store = openEmpty()) {
-            assertThatThrownBy(() -> add(store, Alias.note(List.of("Ada", "Countess"), ACT)))
+            assertThatThrownBy(() -> add(store, EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0)))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph is empty and keeps no notes yet: add documents first");
         }

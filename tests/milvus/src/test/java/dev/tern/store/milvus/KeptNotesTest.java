@@ -4,9 +4,10 @@ import static dev.tern.store.contract.Samples.batch;
 import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.alias.EntityAliases;
 import dev.tern.graph.Statement;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
@@ -67,7 +68,7 @@ class KeptNotesTest {
     }
 
     private static Note said(int number) {
-        return Alias.note(List.of("Name " + number, "Other " + number), ACT);
+        return EditNotes.note(new Merge(List.of("Name " + number, "Other " + number)), ACT, 0);
     }
 
     @Test
@@ -108,18 +109,20 @@ class KeptNotesTest {
                 .properties(Map.of("tern.notes", String.join("\n", lines)))
                 .build());
         try (GraphStore store = graphs.open("first")) {
-            assertThat(store.notes().aliases())
-                    .extracting(Alias::names)
-                    .containsExactly(List.of("Mark Twain", "Samuel Clemens"), List.of("Name 1", "Other 1"));
-            new EntityAliases(store).split("Mark Twain", ACT);
-            new EntityAliases(store).merge(List.of("Name 2", "Other 2"), ACT);
+            assertThat(store.notes().edits())
+                    .extracting(Edit::change)
+                    .containsExactly(
+                            new Merge(List.of("Mark Twain", "Samuel Clemens")),
+                            new Merge(List.of("Name 1", "Other 1")));
+            store.notes(present -> present.with(
+                    List.of(present.find("7a4d6511eb9c").orElseThrow().undone(ACT), said(2))));
         }
         assertThat(properties("first").getOrDefault("tern.notes", "")).isEmpty();
         try (GraphStore store = graphs.open("first")) {
             assertThat(store.notes().all().getFirst().id()).isEqualTo("7a4d6511eb9c");
-            assertThat(store.notes().aliases())
-                    .extracting(Alias::names)
-                    .containsExactly(List.of("Name 1", "Other 1"), List.of("Name 2", "Other 2"));
+            assertThat(store.notes().edits().stream().filter(Edit::holds))
+                    .extracting(Edit::change)
+                    .containsExactly(new Merge(List.of("Name 1", "Other 1")), new Merge(List.of("Name 2", "Other 2")));
         }
     }
 }

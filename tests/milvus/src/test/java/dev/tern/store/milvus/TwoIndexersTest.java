@@ -5,12 +5,13 @@ import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.alias.EntityAliases;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.note.Alias;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.settings.Parameters;
@@ -185,7 +186,7 @@ class TwoIndexersTest {
 
     private static Note said(String who, int number) {
         Note.Act act = new Note.Act(who, Instant.parse("2026-01-31T12:00:00Z").plusSeconds(number), "");
-        return Alias.note(List.of("Name " + number, who + " " + number), act);
+        return EditNotes.note(new Merge(List.of("Name " + number, who + " " + number)), act, 0);
     }
 
     private static void say(GraphStore store, String who) {
@@ -216,7 +217,7 @@ class TwoIndexersTest {
             }
             assertThat(one.notes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
             assertThat(two.notes()).isEqualTo(one.notes());
-            assertThat(one.notes().aliases()).hasSize(2 * SAID - 4);
+            assertThat(one.notes().edits().stream().filter(Edit::holds)).hasSize(2 * SAID - 4);
             // What follows from the notes is worked out again only when they have changed.
             Notes known = one.notes();
             pause(KNOWN_MILLIS);
@@ -237,14 +238,16 @@ class TwoIndexersTest {
                 List<String> names = List.of("Name " + i, "Other " + i);
                 Note.Act first = new Note.Act("ada", Instant.EPOCH.plusSeconds(i), "");
                 Note.Act second = new Note.Act("bob", Instant.EPOCH.plusSeconds(2 * i + 1), "as I know");
-                atOnce(
-                        () -> new EntityAliases(one).merge(names, first),
-                        () -> new EntityAliases(two).merge(names.reversed(), second));
+                atOnce(() -> say(one, names, first), () -> say(two, names.reversed(), second));
             }
             pause(KNOWN_MILLIS);
             assertThat(one.notes().all()).hasSize(SAID);
             assertThat(two.notes()).isEqualTo(one.notes());
         }
+    }
+
+    private static void say(GraphStore store, List<String> names, Note.Act act) {
+        store.notes(present -> present.with(List.of(EditNotes.note(new Merge(names), act, 0))));
     }
 
     private static void pause(long millis) {

@@ -41,7 +41,8 @@ final class McpErrorTest {
         try (Graphs graphs = new ScriptedBackend(null).open(folder)) {
             Asking asking = new Asking(settings, graphs, quotas, metrics, Traces.NONE);
             DirectAdding adding = new DirectAdding(graphs, quotas, metrics);
-            Tools tools = new Tools(settings, graphs, asking, adding, new Editing(asking, quotas, metrics));
+            Tools tools = new Tools(
+                    settings, graphs, asking, adding, new Editing(asking, quotas, metrics, Editing.Later.NEVER));
             Mcp mcp = new Mcp(tools, metrics, "tern test");
 
             assertThat(mcp.answer(

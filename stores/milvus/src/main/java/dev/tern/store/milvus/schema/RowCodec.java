@@ -39,6 +39,7 @@ public final class RowCodec {
     private static final String TRIES = "tries";
     private static final String REASON = "reason";
     private static final String TYPES = "types";
+    private static final String FOUND = "found";
 
     private RowCodec() {}
 
@@ -71,7 +72,7 @@ public final class RowCodec {
         Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
         Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
         if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / LONGEST_ESCAPE) {
-            Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
+            Fields.require(what, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
         Fields.require(what, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
@@ -80,8 +81,13 @@ public final class RowCodec {
 
     /** About the characters of a passage's statements as JSON, nothing in them being escaped. */
     public static int statementsLength(Passage passage) {
+        int length = length(passage.extraction().found());
+        return length + length(passage.statements());
+    }
+
+    private static int length(List<Statement> statements) {
         int length = 0;
-        for (Statement statement : passage.statements()) {
+        for (Statement statement : statements) {
             length += statement.text().length() + 12;
             for (String name : statement.entities()) {
                 length += name.length() + 3;
@@ -184,7 +190,7 @@ public final class RowCodec {
     public static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
         Passage passage = embedded.value();
         List<String> text = LongText.pieces(passage.text());
-        List<String> statements = LongText.pieces(statements(passage.statements()));
+        List<String> statements = LongText.pieces(statements(passage));
         Iterator<String> titleKeys =
                 TitleKey.of(passage.title()).stream().sorted().iterator();
         JsonObject row = new JsonObject();
@@ -253,7 +259,7 @@ public final class RowCodec {
                 statements(row),
                 metadata(row.json(Fields.METADATA), origin),
                 place(origin),
-                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin));
+                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin, found(row)));
     }
 
     /** Where a passage stands and where its statements are from, but for the state, which is looked up by. */
@@ -283,16 +289,30 @@ public final class RowCodec {
                 origin.get(HEADING).getAsString());
     }
 
-    private static Extraction extraction(Extraction.State state, JsonObject origin) {
+    private static Extraction extraction(Extraction.State state, JsonObject origin, List<Statement> found) {
         return new Extraction(
                 state,
                 origin.get(BY).getAsString(),
                 origin.get(TRIES).getAsInt(),
-                origin.get(REASON).getAsString());
+                origin.get(REASON).getAsString(),
+                found);
     }
 
-    /** A triplet as its three parts; anything else as its text and, in an array, the names of its entities. */
-    private static String statements(List<Statement> statements) {
+    /**
+     * A triplet as its three parts; anything else as its text and, in an array, the names of its
+     * entities. Where rules made others of those that were found, these stand last, in an object.
+     */
+    private static String statements(Passage passage) {
+        JsonArray all = array(passage.statements());
+        if (!passage.extraction().found().isEmpty()) {
+            JsonObject found = new JsonObject();
+            found.add(FOUND, array(passage.extraction().found()));
+            all.add(found);
+        }
+        return all.toString();
+    }
+
+    private static JsonArray array(List<Statement> statements) {
         JsonArray all = new JsonArray(statements.size());
         for (Statement statement : statements) {
             JsonArray one = new JsonArray(3);
@@ -308,20 +328,32 @@ public final class RowCodec {
             }
             all.add(one);
         }
-        return all.toString();
+        return all;
     }
 
     /** The statements of the row of a passage. */
     public static List<Statement> statements(Row row) {
-        return statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST)));
+        return statements(json(row));
     }
 
-    private static List<Statement> statements(String json) {
-        if (json.isEmpty()) {
-            return List.of();
-        }
+    private static List<Statement> found(Row row) {
+        JsonArray all = json(row);
+        return !all.isEmpty() && all.get(all.size() - 1) instanceof JsonObject last
+                ? statements(last.getAsJsonArray(FOUND))
+                : List.of();
+    }
+
+    private static JsonArray json(Row row) {
+        String json = LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST));
+        return json.isEmpty() ? new JsonArray() : JsonParser.parseString(json).getAsJsonArray();
+    }
+
+    private static List<Statement> statements(JsonArray all) {
         List<Statement> statements = new ArrayList<>();
-        for (JsonElement element : JsonParser.parseString(json).getAsJsonArray()) {
+        for (JsonElement element : all) {
+            if (element.isJsonObject()) {
+                break;
+            }
             JsonArray parts = element.getAsJsonArray();
             if (parts.size() == 3) {
                 statements.add(Statement.of(

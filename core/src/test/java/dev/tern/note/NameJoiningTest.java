@@ -3,7 +3,6 @@ package dev.tern.note;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.EntityName;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,25 +17,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class AliasJoiningTest {
-    private static final Note.Act ACT = new Note.Act("ada", Instant.EPOCH, "");
+class NameJoiningTest {
     private static final int MANY = 100_000;
 
-    private static Alias alias(List<String> names) {
-        return Alias.of(Alias.note(names, ACT));
-    }
-
     /** The definition as it reads: every group is compared with every other, and again after each that joins it. */
-    private static List<Map<String, String>> literally(List<Alias> aliases) {
+    private static List<Map<String, String>> literally(List<List<String>> merges) {
         Map<String, Set<String>> said = new HashMap<>();
         List<Map<String, String>> rest = new ArrayList<>();
-        for (Alias alias : aliases) {
+        for (List<String> merge : merges) {
             Map<String, String> names = new LinkedHashMap<>();
-            alias.names().forEach(name -> names.put(EntityName.normalise(name), name));
+            merge.forEach(name -> names.put(EntityName.normalise(name), name));
             rest.add(names);
-            alias.keys()
+            names.keySet()
                     .forEach(key ->
-                            said.computeIfAbsent(key, absent -> new HashSet<>()).addAll(alias.keys()));
+                            said.computeIfAbsent(key, absent -> new HashSet<>()).addAll(names.keySet()));
         }
         for (int i = 0; i < rest.size(); i++) {
             int j = i + 1;
@@ -62,26 +56,26 @@ class AliasJoiningTest {
     @Test
     void whatIsJoinedIsWhatTheDefinitionJoins() {
         long seed = System.nanoTime();
-        System.out.println("seed of AliasJoiningTest: " + seed);
+        System.out.println("seed of NameJoiningTest: " + seed);
         Random random = new Random(seed);
         for (int round = 0; round < 3_000; round++) {
             int names = 3 + random.nextInt(10);
-            List<Alias> aliases = new ArrayList<>();
+            List<List<String>> merges = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(25); i++) {
                 List<String> some = random.ints(2 + random.nextInt(3), 0, names)
                         .distinct()
                         .mapToObj(n -> random.nextBoolean() ? "Name " + n : "name  " + n)
                         .toList();
                 if (some.size() > 1) {
-                    aliases.add(alias(some));
+                    merges.add(some);
                 }
             }
-            List<List<Map.Entry<String, String>>> joined = AliasJoining.join(aliases).stream()
+            List<List<Map.Entry<String, String>>> joined = NameJoining.join(merges).stream()
                     .map(group -> List.copyOf(group.entrySet()))
                     .toList();
             assertThat(joined)
-                    .as("seed %d: %s", seed, aliases)
-                    .isEqualTo(literally(aliases).stream()
+                    .as("seed %d: %s", seed, merges)
+                    .isEqualTo(literally(merges).stream()
                             .map(group -> List.copyOf(group.entrySet()))
                             .toList());
         }
@@ -99,10 +93,10 @@ class AliasJoiningTest {
     }
 
     private static void assertJoined(String what, int groups, IntFunction<List<String>> names) {
-        List<Alias> aliases =
-                IntStream.range(0, MANY).mapToObj(i -> alias(names.apply(i))).toList();
+        List<List<String>> merges =
+                IntStream.range(0, MANY).mapToObj(i -> names.apply(i)).toList();
         long start = System.nanoTime();
-        assertThat(AliasJoining.join(aliases)).as(what).hasSize(groups);
-        System.out.println(MANY + " aliases " + what + ": " + (System.nanoTime() - start) / 1_000_000 + " ms");
+        assertThat(NameJoining.join(merges)).as(what).hasSize(groups);
+        System.out.println(MANY + " merges " + what + ": " + (System.nanoTime() - start) / 1_000_000 + " ms");
     }
 }

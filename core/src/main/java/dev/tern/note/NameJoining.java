@@ -15,24 +15,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins aliases that share a name as long as everything that this joins was said: each with the first behind it that fits, and
- * what comes of it again with the first.
+ * Joins merges that share a name as long as everything that this joins was said: each with the
+ * first behind it that fits, and what comes of it again with the first.
  *
  * <p>What fits an alias was said with all of its names, so also with the one of them that was said with the fewest. Only among what
  * was said with that one is it looked for, under the name that it has in common with the fewest others: a name that thousands of
- * aliases share costs no comparison of each with each.
+ * merges share costs no comparison of each with each.
  */
-final class AliasJoining {
+final class NameJoining {
     private final List<Map<String, String>> groups = new ArrayList<>();
     private final Map<String, Set<String>> said = new HashMap<>();
     private final Map<String, List<Integer>> groupsOfRarest = new HashMap<>();
     private final BitSet joined = new BitSet();
 
-    private AliasJoining(Collection<Alias> aliases) {
+    private NameJoining(Collection<List<String>> merges) {
         Map<String, Integer> uses = new HashMap<>();
-        for (Alias alias : aliases) {
+        for (List<String> merge : merges) {
             Map<String, String> names = new LinkedHashMap<>();
-            alias.names().forEach(name -> names.putIfAbsent(EntityName.normalise(name), name));
+            merge.forEach(name -> names.putIfAbsent(EntityName.normalise(name), name));
             groups.add(names);
             for (String key : names.keySet()) {
                 said.computeIfAbsent(key, absent -> new LinkedHashSet<>()).addAll(names.keySet());
@@ -47,8 +47,8 @@ final class AliasJoining {
     }
 
     /** The names of things, each as it was first written, by its key. */
-    static List<Map<String, String>> join(Collection<Alias> aliases) {
-        AliasJoining joining = new AliasJoining(aliases);
+    static List<Map<String, String>> join(Collection<List<String>> merges) {
+        NameJoining joining = new NameJoining(merges);
         List<Map<String, String>> whole = new ArrayList<>();
         for (int i = 0; i < joining.groups.size(); i++) {
             if (!joining.joined.get(i)) {

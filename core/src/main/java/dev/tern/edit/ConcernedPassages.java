@@ -1,0 +1,118 @@
+package dev.tern.edit;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Relation.Mention;
+import dev.tern.graph.Scored;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import dev.tern.note.NamingRules;
+import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The passages that pending edits concern: those that state something of the names in them, looked
+ * up, and of those that rules have changed already the ones that would be others now.
+ */
+final class ConcernedPassages {
+    /** Beyond this many relations of a name all relations are read: a store may leave some out. */
+    private static final int LOOKED_UP = 10_000;
+
+    private ConcernedPassages() {}
+
+    /** Finds the ids of those passages. */
+    static Set<String> in(GraphStore store, Notes notes) {
+        Set<String> found = new TreeSet<>();
+        List<Edit> pending = notes.pending();
+        try (GraphView view = store.view()) {
+            addStating(view, notes.concerned(), found);
+            for (Edit edit : pending) {
+                switch (edit.change()) {
+                    case Split split -> addPassages(view, PassagesBy.DOCUMENT, split.documents(), found);
+                    case WrongPassage wrong -> addPassages(view, PassagesBy.ID, List.of(wrong.id()), found);
+                    case WrongRelation wrong ->
+                        view.relations(RelationsBy.KEY, List.of(wrong.key())).stream()
+                                .flatMap(relation -> relation.value().mentions().stream())
+                                .map(Mention::passageId)
+                                .forEach(found::add);
+                    default -> {}
+                }
+            }
+        }
+        if (pending.stream().anyMatch(edit -> !edit.holds() || edit.change() instanceof WrongRelation)) {
+            addRenamed(store, notes.rules(), found);
+        }
+        return found;
+    }
+
+    private static void addPassages(GraphView view, PassagesBy by, List<String> values, Set<String> found) {
+        for (int from = 0; from < values.size(); from += StatedNames.DOCUMENTS) {
+            view.passages(by, values.subList(from, Math.min(from + StatedNames.DOCUMENTS, values.size())))
+                    .forEach(passage -> found.add(passage.value().id()));
+        }
+    }
+
+    private static void addStating(GraphView view, Set<String> names, Set<String> found) {
+        Set<String> ids = names.stream().map(ContentId::ofEntity).collect(Collectors.toSet());
+        List<Embedded<Entity>> entities = view.entities(ids);
+        boolean whole = true;
+        for (Embedded<Entity> entity : entities) {
+            List<Scored<Relation>> touching =
+                    view.relationsTouching(List.of(entity.value().id()), entity.vector(), LOOKED_UP);
+            whole &= touching.size() < LOOKED_UP;
+            touching.stream()
+                    .flatMap(relation -> relation.value().mentions().stream())
+                    .map(Mention::passageId)
+                    .forEach(found::add);
+        }
+        if (!whole) {
+            view.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return Set.of(RowKind.RELATION);
+                }
+
+                @Override
+                public void relation(Embedded<RelationRow> relation) {
+                    if (relation.value().entityIds().stream().anyMatch(ids::contains)) {
+                        found.add(relation.value().passageId());
+                    }
+                }
+            });
+        }
+    }
+
+    private static void addRenamed(GraphStore store, NamingRules rules, Set<String> found) {
+        try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED).or(Filter.exists(Passage.HIDDEN)))) {
+            renamed.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return Set.of(RowKind.PASSAGE);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    if (!rules.named(passage.value()).equals(passage.value())) {
+                        found.add(passage.value().id());
+                    }
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tern.edit;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The entities and relations, among some, that a graph has in its rows, or that were found in passages
+ * whose statements naming rules have changed.
+ *
+ * @param entities their ids
+ * @param relations their keys
+ */
+record PresentNames(Set<String> entities, Set<String> relations) {
+    private static final int AT_ONCE = 500;
+
+    static PresentNames in(GraphStore store, Collection<String> entityIds, Collection<String> relationKeys) {
+        PresentNames present = new PresentNames(new HashSet<>(), new HashSet<>());
+        if (entityIds.isEmpty() && relationKeys.isEmpty()) {
+            return present;
+        }
+        try (GraphView view = store.view()) {
+            lookUp(
+                    entityIds,
+                    ids -> view.entities(ids).stream()
+                            .map(entity -> entity.value().id()),
+                    present.entities);
+            lookUp(
+                    relationKeys,
+                    keys -> view.relations(GraphView.RelationsBy.KEY, keys).stream()
+                            .map(relation -> relation.value().key()),
+                    present.relations);
+        }
+        found(store, statement -> {
+            present.relations.add(statement.relationKey());
+            statement.entities().forEach(name -> present.entities.add(ContentId.ofEntity(name)));
+        });
+        present.entities.retainAll(Set.copyOf(entityIds));
+        present.relations.retainAll(Set.copyOf(relationKeys));
+        return present;
+    }
+
+    /** A statement as it was found in a passage whose statements naming rules have changed. */
+    static Optional<Statement> statement(GraphStore store, Predicate<Statement> wanted) {
+        List<Statement> all = new ArrayList<>();
+        found(store, statement -> {
+            if (all.isEmpty() && wanted.test(statement)) {
+                all.add(statement);
+            }
+        });
+        return all.stream().findFirst();
+    }
+
+    private static void found(GraphStore store, Consumer<Statement> each) {
+        try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED))) {
+            renamed.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return Set.of(RowKind.PASSAGE);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    passage.value().found().forEach(each);
+                }
+            });
+        }
+    }
+
+    private static void lookUp(
+            Collection<String> wanted, Function<List<String>, Stream<String>> lookup, Set<String> found) {
+        List<String> all = wanted.stream().distinct().toList();
+        for (int start = 0; start < all.size(); start += AT_ONCE) {
+            lookup.apply(all.subList(start, Math.min(start + AT_ONCE, all.size())))
+                    .forEach(found::add);
+        }
+    }
+}

@@ -1,0 +1,342 @@
+package dev.tern.note;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Rename;
+import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.WrongEntity;
+import dev.tern.note.Edit.WrongPassage;
+import dev.tern.note.Edit.WrongRelation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The naming rules of a graph: which name stands for each name, within which document it is
+ * another, and which statements are not to be kept. They are applied when rows are written, so that
+ * nothing that reads a graph knows of them; the names of a question go through them when they are
+ * recognised.
+ *
+ * <p>The statements of a passage are made of those that were found in it, so applying the rules
+ * twice changes nothing, and with fewer rules it is again what it was. Where two rules contradict
+ * each other:
+ *
+ * <ul>
+ *   <li>of two renames of an entity, and of two splits of one by the same document, the later
+ *       counts;
+ *   <li>merges that share a name are joined where each name of the one was said with each of the
+ *       other; otherwise the shared name is ambiguous, and stays a thing of its own;
+ *   <li>a thing that is no name is in no statement, whatever else is said of it.
+ * </ul>
+ *
+ * <p>Immutable.
+ */
+public final class NamingRules {
+    /** Each name stands for itself. */
+    static final NamingRules NONE = new NamingRules(List.of());
+
+    private final Map<String, Group> groups = new HashMap<>();
+    private final Map<String, List<String>> ambiguous = new HashMap<>();
+    /** By the normalised name of the entity, the latest last. */
+    private final LinkedHashMap<String, Edit> renames = new LinkedHashMap<>();
+    /**
+     * By the id of the document and the canonical name of the entity, normalised, the edit that
+     * counts.
+     */
+    private final Map<String, Map<String, Edit>> splits = new HashMap<>();
+
+    private final Set<String> wrongNames = new HashSet<>();
+    private final Set<String> wrongRelations = new HashSet<>();
+    private final Set<String> wrongTexts = new HashSet<>();
+    private final Set<String> wrongPassages = new HashSet<>();
+    private final boolean empty;
+
+    /** The names of one thing as they were written, and the one that stands for them. */
+    private record Group(String shown, Collection<String> names) {}
+
+    /**
+     * The rules of some edits.
+     *
+     * @param edits those that hold
+     */
+    NamingRules(Collection<Edit> edits) {
+        List<Edit> inOrder = edits.stream()
+                .filter(edit -> edit.change().isRule())
+                .sorted(Comparator.comparing(edit -> edit.made().at()))
+                .toList();
+        empty = inOrder.isEmpty();
+        inOrder.stream()
+                .filter(edit -> edit.change() instanceof Rename)
+                .forEach(edit -> renames.putLast(key(((Rename) edit.change()).entity()), edit));
+        group(inOrder);
+        inOrder.forEach(this::take);
+    }
+
+    private void group(List<Edit> edits) {
+        List<Map<String, String>> joined = NameJoining.join(withNewNames(edits.stream()
+                .filter(edit -> edit.change() instanceof Merge)
+                .map(edit -> ((Merge) edit.change()).names())
+                .toList()));
+        Map<String, Given> given = given(edits);
+        Map<String, Integer> uses = new HashMap<>();
+        joined.forEach(group -> group.keySet().forEach(key -> uses.merge(key, 1, Integer::sum)));
+        for (Map<String, String> group : joined) {
+            List<String> sure = group.keySet().stream()
+                    .filter(key -> uses.getOrDefault(key, 0) == 1)
+                    .toList();
+            group.forEach((key, name) -> {
+                if (uses.getOrDefault(key, 0) > 1) {
+                    ambiguous
+                            .computeIfAbsent(key, absent -> new ArrayList<>())
+                            .add(group.values().stream()
+                                    .filter(other -> !other.equals(name))
+                                    .findFirst()
+                                    .orElse(name));
+                }
+            });
+            if (!sure.isEmpty()) {
+                Group whole = new Group(shown(given, sure, group), List.copyOf(group.values()));
+                sure.forEach(key -> groups.put(key, whole));
+            }
+        }
+    }
+
+    /** The name that the latest rename or merge gives to what some names stand for. */
+    private static String shown(Map<String, Given> given, List<String> sure, Map<String, String> group) {
+        return sure.stream()
+                .flatMap(key -> Optional.ofNullable(given.get(key)).stream())
+                .filter(one -> sure.contains(key(one.name())))
+                .max(Comparator.comparingInt(Given::order))
+                .map(Given::name)
+                .orElseGet(() -> group.getOrDefault(sure.getFirst(), sure.getFirst()));
+    }
+
+    /** A name that an edit gives, the later the higher its order. */
+    private record Given(String name, int order) {}
+
+    /** By each normalised name the one that the latest edit gives it. */
+    private static Map<String, Given> given(List<Edit> edits) {
+        Map<String, Given> given = new HashMap<>();
+        for (int i = 0; i < edits.size(); i++) {
+            int order = i;
+            switch (edits.get(i).change()) {
+                case Rename(String entity, String name) -> given.put(key(entity), new Given(name, order));
+                case Merge(List<String> names) ->
+                    names.forEach(name -> given.put(key(name), new Given(names.getFirst(), order)));
+                default -> {}
+            }
+        }
+        return given;
+    }
+
+    /**
+     * Merges with the new name of each renamed entity: in those that it is part of, or else in one
+     * of its two names.
+     */
+    private List<List<String>> withNewNames(List<List<String>> merges) {
+        List<List<String>> all = new ArrayList<>(merges);
+        for (Edit edit : renames.values()) {
+            Rename rename = (Rename) edit.change();
+            boolean known = false;
+            for (int i = 0; i < merges.size(); i++) {
+                if (merges.get(i).stream().map(NamingRules::key).anyMatch(key(rename.entity())::equals)) {
+                    known = true;
+                    List<String> names = new ArrayList<>(all.get(i));
+                    names.add(rename.name());
+                    all.set(i, names);
+                }
+            }
+            if (!known) {
+                all.add(List.of(rename.entity(), rename.name()));
+            }
+        }
+        return all;
+    }
+
+    private void take(Edit edit) {
+        switch (edit.change()) {
+            case Split split ->
+                split.documents()
+                        .forEach(document -> splits.computeIfAbsent(document, absent -> new HashMap<>())
+                                .put(canonicalKey(split.entity()), edit));
+            case WrongEntity(String name) -> wrongNames.add(canonicalKey(name));
+            case WrongRelation(String key, String text) -> {
+                wrongRelations.add(key);
+                wrongTexts.add(key(text));
+            }
+            case WrongPassage wrong -> wrongPassages.add(wrong.id());
+            case Rename rename -> {}
+            case Merge merge -> {}
+            case Edit.Missing missing -> {}
+        }
+    }
+
+    private static String key(String name) {
+        return EntityName.normalise(name);
+    }
+
+    /** Tells whether each name stands for itself, and each statement is kept. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
+    /** The name that stands for a name, in whatever spelling. */
+    public String canonical(String name) {
+        Group group = groups.get(key(name));
+        return group == null ? name : group.shown();
+    }
+
+    private String canonicalKey(String name) {
+        return key(canonical(name));
+    }
+
+    /**
+     * All names for which the same name stands, as they were written; the name itself where no rule
+     * names it.
+     */
+    public Collection<String> names(String name) {
+        Group group = groups.get(key(name));
+        return group == null ? List.of(name) : group.names();
+    }
+
+    /** The names of the things that an ambiguous name may be; none for any other. */
+    public List<String> possible(String name) {
+        return ambiguous.getOrDefault(key(name), List.of());
+    }
+
+    /** Tells whether a thing is no name. */
+    public boolean isNoName(String name) {
+        return wrongNames.contains(canonicalKey(name));
+    }
+
+    /** Tells whether the relation that statements of a key make, as they are found, is not to be kept. */
+    public boolean isWrong(String relationKey) {
+        return wrongRelations.contains(relationKey);
+    }
+
+    /** Tells whether some passages answer no question. */
+    public boolean hidePassages() {
+        return !wrongPassages.isEmpty();
+    }
+
+    /**
+     * Whether one of some normalised names is one of those for which the same name stands as for
+     * another.
+     */
+    public boolean haveOne(Collection<String> keys, String name) {
+        return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
+    }
+
+    /**
+     * A name of its own of the entity that was given a name, the latest of several; empty if none
+     * was.
+     */
+    public Optional<String> entityNamed(String name) {
+        return renames.values().stream()
+                .map(edit -> (Rename) edit.change())
+                .filter(rename -> key(rename.name()).equals(key(name)))
+                .reduce((earlier, later) -> later)
+                .map(Rename::entity);
+    }
+
+    /** A passage with the statements that the rules make of those that were found in it. */
+    public Passage named(Passage passage) {
+        boolean wrong = wrongPassages.contains(passage.id());
+        boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
+        Passage marked = wrong == hidden
+                ? passage
+                : passage.withMetadata(
+                        wrong
+                                ? passage.metadata().with(Passage.HIDDEN, true)
+                                : passage.metadata().without(Passage.HIDDEN));
+        if (empty && passage.extraction().found().isEmpty()) {
+            return marked;
+        }
+        List<Statement> named = wrong ? List.of() : named(passage.documentId(), passage.found());
+        return named.equals(passage.statements()) ? marked : marked.stating(named);
+    }
+
+    /** The statements that the rules make of those that were found in a document. */
+    public List<Statement> named(String documentId, List<Statement> found) {
+        Map<String, Edit> ofDocument = splits.getOrDefault(documentId, Map.of());
+        return found.stream()
+                .filter(statement -> !isWrong(statement))
+                .map(statement -> statement.withEntities(names(statement, ofDocument)))
+                .flatMap(statement -> statement.without(wrongNames).stream())
+                .toList();
+    }
+
+    /** Texts are compared first: keys are hashes. */
+    private boolean isWrong(Statement statement) {
+        return !wrongTexts.isEmpty()
+                && wrongTexts.contains(key(statement.text()))
+                && wrongRelations.contains(statement.relationKey());
+    }
+
+    private Map<String, String> names(Statement statement, Map<String, Edit> ofDocument) {
+        Map<String, String> names = new HashMap<>();
+        for (String name : statement.entities()) {
+            Edit split = ofDocument.get(canonicalKey(name));
+            names.put(key(name), canonical(split == null ? name : ((Split) split.change()).name()));
+        }
+        return names;
+    }
+
+    /**
+     * The edit that counts in place of another, by the ids of those that do not count: a later one
+     * of the same entity or document.
+     */
+    public Map<String, Edit> overruled(Collection<Edit> edits) {
+        Map<String, Edit> overruled = new HashMap<>();
+        for (Edit edit : edits) {
+            Optional<Edit> counting = switch (edit.change()) {
+                case Rename(String entity, String name) -> Optional.ofNullable(renames.get(key(entity)));
+                case Split split ->
+                    split.documents().stream()
+                            .flatMap(document -> Optional.ofNullable(
+                                    splits.getOrDefault(document, Map.of()).get(canonicalKey(split.entity())))
+                                    .stream())
+                            .filter(other -> !other.id().equals(edit.id()))
+                            .findFirst();
+                default -> Optional.empty();
+            };
+            counting.filter(other -> edit.holds() && !other.id().equals(edit.id()))
+                    .ifPresent(other -> overruled.put(edit.id(), other));
+        }
+        return overruled;
+    }
+
+    /**
+     * The names that a change of some rules may concern: theirs, and all that these rules join to
+     * them.
+     */
+    Set<String> concerned(Collection<Edit> edits) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Edit edit : edits) {
+            List<String> own = switch (edit.change()) {
+                case Rename(String entity, String name) -> List.of(entity, name);
+                case Merge(List<String> merged) -> merged;
+                case Split(String entity, String name, List<String> documents) -> List.of(entity, name);
+                case WrongEntity(String name) -> List.of(name);
+                default -> List.of();
+            };
+            for (String name : own) {
+                names.add(name);
+                names.add(canonical(name));
+                names.addAll(names(name));
+                possible(name).forEach(one -> names.addAll(names(one)));
+            }
+        }
+        return names;
+    }
+}
