@@ -54,6 +54,7 @@ final class ServedSettingsTest {
             Setting.LOAD_MAX_LISTING_SECONDS,
             Setting.LOAD_MAX_SITE_PAGES,
             Setting.LOAD_SITE_REQUESTS,
+            Setting.LOAD_ENCODING,
             Setting.LOAD_OCR_MODELS,
             Setting.LOAD_OCR_LANGUAGES,
             Setting.LOAD_OCR_DOUBT_PERCENT,

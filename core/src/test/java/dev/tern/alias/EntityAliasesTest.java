@@ -97,7 +97,10 @@ class EntityAliasesTest {
                                 + " and in what is added later");
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
         assertThat(documents("Sam the Great").subList(0, 3)).contains("pen", "boat");
-        assertThat(Entities.of(rag).neighbours("Samuel Clemens", 10).orElseThrow().entities())
+        assertThat(Entities.of(rag)
+                        .neighbours("Samuel Clemens", 10)
+                        .orElseThrow()
+                        .entities())
                 .extracting(Entity::name)
                 .containsExactlyInAnyOrder("a pilot", "the Paul Jones");
         rag.add(document("boat", "Samuel Clemens", "steered", "the Paul Jones"));
@@ -113,7 +116,8 @@ class EntityAliasesTest {
         Edited more = merge("Countess", "Babbage");
         assertThat(more.edit().change()).isEqualTo(new Merge(List.of("Countess", "Ada", "Babbage")));
         assertThat(more.remarks()).hasSize(1);
-        assertThat(Entities.of(rag).neighbours("Ada", 10).orElseThrow().entity()).isEqualTo(Entity.named("Countess"));
+        assertThat(Entities.of(rag).neighbours("Ada", 10).orElseThrow().entity())
+                .isEqualTo(Entity.named("Countess"));
         assertThat(Entities.of(rag).neighbours("babbage", 10).orElseThrow().entities())
                 .extracting(Entity::name)
                 .containsExactlyInAnyOrder("notes", "engines");

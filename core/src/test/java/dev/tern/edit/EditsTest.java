@@ -170,7 +170,8 @@ class EditsTest {
         Edited edited = Curation.of(rag).edits().make(new WrongRelation(wrong, ""), ACT);
         assertThat(edited.isNew()).isTrue();
         assertThat(edited.edit().change()).isEqualTo(new WrongRelation(wrong, "Mark Twain invented the telephone"));
-        assertThat(Curation.of(rag).edits()
+        assertThat(Curation.of(rag)
+                        .edits()
                         .make(new WrongRelation(wrong, "anything"), act(1))
                         .isNew())
                 .isFalse();
@@ -231,7 +232,10 @@ class EditsTest {
     void aWrongPassageAnswersNothing() {
         people();
         String lie = passage("lie", "Mark Twain", "invented", "the telephone");
-        Edit edit = Curation.of(rag).edits().make(new WrongPassage(lie, "", ""), ACT).edit();
+        Edit edit = Curation.of(rag)
+                .edits()
+                .make(new WrongPassage(lie, "", ""), ACT)
+                .edit();
         assertThat(edit.change().words())
                 .isEqualTo("a passage of the document \"lie\" is wrong: \"Mark Twain invented the telephone.\"");
         for (String question : QUESTIONS) {
@@ -247,9 +251,13 @@ class EditsTest {
         people();
         List<String> before = documents("What did Mark Twain steer?", Mode.LOCAL);
         Curation.of(rag).edits().make(new Rename("mark twain", "Samuel L. Clemens"), ACT);
-        assertThat(Entities.of(rag).neighbours("Samuel L. Clemens", 10).orElseThrow().entity())
+        assertThat(Entities.of(rag)
+                        .neighbours("Samuel L. Clemens", 10)
+                        .orElseThrow()
+                        .entity())
                 .isEqualTo(Entity.named("Samuel L. Clemens"));
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations()).hasSize(4);
+        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations())
+                .hasSize(4);
         assertThat(documents("What did Samuel L. Clemens steer?", Mode.LOCAL).subList(0, 2))
                 .contains("boat");
         assertThat(documents("What did Mark Twain steer?", Mode.LOCAL)).startsWith(before.getFirst());
@@ -258,7 +266,11 @@ class EditsTest {
                         + " the two");
         Curation.of(rag).edits().make(new Rename("Horace Bixby", "HORACE BIXBY"), ACT);
         Curation.of(rag).edits().make(new Rename("Horace Bixby", "Horace BIXBY"), act(1));
-        assertThat(Entities.of(rag).neighbours("horace bixby", 10).orElseThrow().entity().name())
+        assertThat(Entities.of(rag)
+                        .neighbours("horace bixby", 10)
+                        .orElseThrow()
+                        .entity()
+                        .name())
                 .as("spelling alone, and the later counts")
                 .isEqualTo("Horace BIXBY");
     }
@@ -278,19 +290,23 @@ class EditsTest {
         Curation.of(rag).edits().make(new Rename("Mark Twain", "Samuel Clemens"), ACT);
         assertThatThrownBy(() -> Curation.of(rag).edits().make(new Rename("samuel clemens", "Samuel Clemens"), ACT))
                 .hasMessage("\"Samuel Clemens\" is the name that it has already");
-        assertThat(Curation.of(rag).edits()
+        assertThat(Curation.of(rag)
+                        .edits()
                         .make(new Merge(List.of("Samuel Clemens", "Sam")), act(1))
                         .edit()
                         .change())
                 .isEqualTo(new Merge(List.of("Samuel Clemens", "Sam", "Mark Twain")));
-        assertThat(Curation.of(rag).edits()
+        assertThat(Curation.of(rag)
+                        .edits()
                         .make(new Rename("Samuel Clemens", "S. L. Clemens"), act(2))
                         .edit()
                         .change())
                 .isEqualTo(new Rename("Mark Twain", "S. L. Clemens"));
-        assertThat(Entities.of(rag).neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("S. L. Clemens");
+        assertThat(Entities.of(rag).neighbours("Sam", 1).orElseThrow().entity().name())
+                .isEqualTo("S. L. Clemens");
         Curation.of(rag).edits().make(new Rename("S. L. Clemens", "Mark Twain"), act(3));
-        assertThat(Entities.of(rag).neighbours("Sam", 1).orElseThrow().entity().name()).isEqualTo("Mark Twain");
+        assertThat(Entities.of(rag).neighbours("Sam", 1).orElseThrow().entity().name())
+                .isEqualTo("Mark Twain");
         Curation.of(rag).edits().make(new WrongEntity("Mark Twain"), act(4));
         assertThatThrownBy(() -> Curation.of(rag).edits().make(new WrongEntity("Samuel Clemens"), act(5)))
                 .hasMessage("the graph has no entity \"Samuel Clemens\"");
@@ -327,11 +343,13 @@ class EditsTest {
         assertThat(shown(asked, Mode.LOCAL).replace(asked, "")).contains("Twain (town)");
         Edit other = edits.make(new Split("the Paul Jones", "Twain (town)", List.of("owner")), act(1))
                 .edit();
-        assertThat(Entities.of(rag).neighbours("Twain (town)", 10).orElseThrow().relations()).hasSize(3);
+        assertThat(Entities.of(rag).neighbours("Twain (town)", 10).orElseThrow().relations())
+                .hasSize(3);
         edits.undo(other.id(), act(1));
         edits.make(new WrongEntity("Come"), act(1));
         rag.add(document("town", "Twain", "lies in", "Harte"));
-        assertThat(Entities.of(rag).neighbours("Twain", 10).orElseThrow().relations()).hasSize(1);
+        assertThat(Entities.of(rag).neighbours("Twain", 10).orElseThrow().relations())
+                .hasSize(1);
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))
                 .hasMessage("the document \"pen\" states nothing of \"Twain\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
@@ -350,7 +368,8 @@ class EditsTest {
                 .containsExactly("the document \"map\" states nothing of \"twain\" any more");
         Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
-        assertThat(Entities.of(rag).neighbours("Twain Harte", 10).orElseThrow().relations()).hasSize(1);
+        assertThat(Entities.of(rag).neighbours("Twain Harte", 10).orElseThrow().relations())
+                .hasSize(1);
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
         assertThat(answers()).isEqualTo(before);
@@ -363,7 +382,8 @@ class EditsTest {
         Edit split = edits.make(new Split("Mark Twain", "another Twain", List.of("lie")), ACT)
                 .edit();
         edits.make(new Rename("Another Twain", "a liar"), act(1));
-        assertThat(Entities.of(rag).neighbours("a liar", 10).orElseThrow().entity()).isEqualTo(Entity.named("a liar"));
+        assertThat(Entities.of(rag).neighbours("a liar", 10).orElseThrow().entity())
+                .isEqualTo(Entity.named("a liar"));
         assertThatThrownBy(() -> edits.make(new Rename("Horace Bixby", "another Twain"), act(2)))
                 .hasMessage(
                         "the graph has an entity \"another Twain\" already: to say that it is \"Horace Bixby\", merge"
@@ -403,7 +423,10 @@ class EditsTest {
                 .filteredOn(passage -> passage.value().documentId().equals("lie"))
                 .hasSize(1)
                 .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
-        assertThat(Entities.of(rag).neighbours("another Twain", 10).orElseThrow().relations())
+        assertThat(Entities.of(rag)
+                        .neighbours("another Twain", 10)
+                        .orElseThrow()
+                        .relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Mark Twain steered the Paul Jones");
         edits.make(new WrongPassage(passage("copy", "Mark Twain", "steered", "the Paul Jones"), "", ""), act(2));
@@ -456,7 +479,11 @@ class EditsTest {
                 .extracting(EditConflict::reason)
                 .containsExactly("the passage beside which it was said is not there any more; it counts all the same");
         Curation.of(rag).edits().undo(edit.id(), ACT);
-        assertThat(Entities.of(rag).neighbours("Nikola Tesla", 5).orElseThrow().entity().name())
+        assertThat(Entities.of(rag)
+                        .neighbours("Nikola Tesla", 5)
+                        .orElseThrow()
+                        .entity()
+                        .name())
                 .isNotEqualTo("Nikola Tesla");
     }
 
@@ -500,7 +527,9 @@ class EditsTest {
         people();
         Edits slow = editing(document -> {
             String id = Curation.of(rag).edits().list().getFirst().id();
-            Edit edit = forgotten ? Curation.of(rag).edits().forget(id) : Curation.of(rag).edits().undo(id, act(1));
+            Edit edit = forgotten
+                    ? Curation.of(rag).edits().forget(id)
+                    : Curation.of(rag).edits().undo(id, act(1));
             assertThat(statements(edit)).isEmpty();
             rag.add(document);
             assertThat(statements(edit)).hasSize(1);
@@ -561,7 +590,11 @@ class EditsTest {
             Collections.shuffle(some, random);
             List<String> ids = new ArrayList<>();
             for (Change change : some.subList(0, 4 + random.nextInt(some.size() - 4))) {
-                ids.add(Curation.of(rag).edits().make(change, act(ids.size())).edit().id());
+                ids.add(Curation.of(rag)
+                        .edits()
+                        .make(change, act(ids.size()))
+                        .edit()
+                        .id());
             }
             assertThat(answers()).as("edits have an effect, seed %d", seed).isNotEqualTo(before);
             people();
@@ -598,9 +631,12 @@ class EditsTest {
     void whatIsNotThereAnyMoreIsAConflictUntilItComesBack() {
         people();
         Curation.of(rag).edits().make(new WrongRelation(key("Mark Twain", "invented", "the telephone"), ""), act(0));
-        Curation.of(rag).edits().make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
+        Curation.of(rag)
+                .edits()
+                .make(new WrongPassage(passage("lie", "Mark Twain", "invented", "the telephone"), "", ""), act(1));
         Curation.of(rag).edits().make(new WrongEntity("Come"), act(2));
-        Edit added = Curation.of(rag).edits()
+        Edit added = Curation.of(rag)
+                .edits()
                 .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(4))
                 .edit();
         Curation.of(rag).edits().make(new Merge(List.of("Come", "Nobody")), act(5));
@@ -617,7 +653,8 @@ class EditsTest {
                         "the graph has no entity \"Come\" any more",
                         "its document \"" + added.document() + "\" was removed: add it once more, or undo",
                         "the graph has none of its names any more");
-        assertThat(Curation.of(rag).edits()
+        assertThat(Curation.of(rag)
+                        .edits()
                         .make(new Missing(new Triplet("A", "met", "B"), "A met B.", ""), act(6))
                         .isNew())
                 .as("said before, and added once more")
@@ -662,7 +699,7 @@ class EditsTest {
                 .embeddingModel(new HashingEmbeddingModel(64))
                 .scope(Filter.equal("tenant", "odd"))
                 .build();
-        assertThatThrownBy(tenant::edits)
+        assertThatThrownBy(() -> Curation.of(tenant))
                 .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
     }
 
@@ -685,7 +722,11 @@ class EditsTest {
             }
         }
         assertThat(Curation.of(rag).edits().list()).hasSize(editors);
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 1).orElseThrow().entity().name())
+        assertThat(Entities.of(rag)
+                        .neighbours("Mark Twain", 1)
+                        .orElseThrow()
+                        .entity()
+                        .name())
                 .isEqualTo("Name 7");
         assertThat(Curation.of(rag).edits().conflicts())
                 .hasSize(editors - 1)
@@ -694,11 +735,19 @@ class EditsTest {
         Curation.of(rag).edits().undo(last.id(), ACT);
         assertThatThrownBy(() -> Curation.of(rag).edits().undo(last.id(), act(1)))
                 .hasMessage("the edit \"" + last.id() + "\" was taken back by ada, 2026-01-31T12:00:00Z");
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 1).orElseThrow().entity().name())
+        assertThat(Entities.of(rag)
+                        .neighbours("Mark Twain", 1)
+                        .orElseThrow()
+                        .entity()
+                        .name())
                 .isEqualTo("Name 6");
         Edited again = Curation.of(rag).edits().make(new Rename("Mark Twain", "Name 7"), act(20));
         assertThat(again.edit().id()).isNotEqualTo(last.id());
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 1).orElseThrow().entity().name())
+        assertThat(Entities.of(rag)
+                        .neighbours("Mark Twain", 1)
+                        .orElseThrow()
+                        .entity()
+                        .name())
                 .isEqualTo("Name 7");
         assertThat(Curation.of(rag).edits().history()).hasSize(editors + 1);
     }
@@ -760,14 +809,23 @@ class EditsTest {
                 Notes.NONE.with(List.of(EditNotes.note(change, ACT, 0))).lines()));
         assertThat(lines).noneMatch(line -> line.contains("applied"));
         store.notes(present -> Notes.ofLines(lines));
-        assertThat(Entities.of(rag).neighbours("the Paul Jones", 10).orElseThrow().entities())
+        assertThat(Entities.of(rag)
+                        .neighbours("the Paul Jones", 10)
+                        .orElseThrow()
+                        .entities())
                 .extracting(Entity::name)
                 .contains("Mark Twain");
         rag.add(document("new", "Come", "met", "Mark Twain"));
-        assertThat(Entities.of(rag).neighbours("the Paul Jones", 10).orElseThrow().entities())
+        assertThat(Entities.of(rag)
+                        .neighbours("the Paul Jones", 10)
+                        .orElseThrow()
+                        .entities())
                 .extracting(Entity::name)
                 .containsExactlyInAnyOrder("Samuel Clemens", "Horace Bixby");
-        assertThat(Entities.of(rag).neighbours("Samuel Clemens", 10).orElseThrow().entities())
+        assertThat(Entities.of(rag)
+                        .neighbours("Samuel Clemens", 10)
+                        .orElseThrow()
+                        .entities())
                 .extracting(Entity::name)
                 .doesNotContain("Come")
                 .contains("Horace Bixby");
@@ -793,7 +851,10 @@ class EditsTest {
             adding.get();
         }
         assertThat(store.entities(List.of(ContentId.ofEntity("Mark Twain")))).isEmpty();
-        assertThat(Entities.of(rag).neighbours("Samuel Clemens", 1000).orElseThrow().relations())
+        assertThat(Entities.of(rag)
+                        .neighbours("Samuel Clemens", 1000)
+                        .orElseThrow()
+                        .relations())
                 .hasSize(204);
     }
 

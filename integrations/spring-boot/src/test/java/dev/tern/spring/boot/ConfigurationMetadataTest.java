@@ -120,14 +120,17 @@ class ConfigurationMetadataTest {
                 Setting.LOAD_OCR_LANGUAGES.key(),
                 "The languages in which Tesseract reads it instead",
                 Setting.LOAD_OCR_DOUBT_PERCENT.key(),
-                "How surely a word in a picture has to be read"));
+                "How surely a word in a picture has to be read",
+                Setting.LOAD_ENCODING.key(),
+                "The encoding of texts that declare none, in place of a guess"));
         for (LoadLimit limit : LoadLimit.values()) {
             words.put(limit.key(), "The most " + limit.meaning());
         }
         Map<Setting, Class<?>> types = Map.of(
                 Setting.LOAD_OCR_MODELS, Path.class,
                 Setting.LOAD_OCR_LANGUAGES, String.class,
-                Setting.LOAD_OCR_DOUBT_PERCENT, Integer.class);
+                Setting.LOAD_OCR_DOUBT_PERCENT, Integer.class,
+                Setting.LOAD_ENCODING, String.class);
         for (Setting setting : Setting.values()) {
             if (setting.key().startsWith("load.")) {
                 ObjectNode property = properties
