@@ -183,7 +183,7 @@ class EditsTest {
         assertThat(found.passages())
                 .filteredOn(passage -> passage.value().documentId().equals("lie"))
                 .allSatisfy(passage -> assertThat(passage.value().statements()).isEmpty());
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations())
+        assertThat(around("Mark Twain"))
                 .extracting(relation -> relation.value().text())
                 .contains("Mark Twain steered the Paul Jones")
                 .doesNotContain("Mark Twain invented the telephone");
@@ -208,11 +208,11 @@ class EditsTest {
                 .extracting(entity -> entity.value().name())
                 .isNotEmpty()
                 .doesNotContain("Come");
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations())
+        assertThat(around("Mark Twain"))
                 .extracting(relation -> relation.value().text())
                 .doesNotContain("Come belonged to Mark Twain")
                 .hasSize(3);
-        assertThat(Entities.of(rag).neighbours("Paris", 10).orElseThrow().relations())
+        assertThat(around("Paris"))
                 .extracting(Scored::value)
                 .extracting(Relation::text)
                 .as("names alone are no relation to show, without one of them neither")
@@ -256,8 +256,7 @@ class EditsTest {
                         .orElseThrow()
                         .entity())
                 .isEqualTo(Entity.named("Samuel L. Clemens"));
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations())
-                .hasSize(4);
+        assertThat(around("Mark Twain")).hasSize(4);
         assertThat(documents("What did Samuel L. Clemens steer?", Mode.LOCAL).subList(0, 2))
                 .contains("boat");
         assertThat(documents("What did Mark Twain steer?", Mode.LOCAL)).startsWith(before.getFirst());
@@ -312,6 +311,10 @@ class EditsTest {
                 .hasMessage("the graph has no entity \"Samuel Clemens\"");
     }
 
+    private List<Scored<Relation>> around(String name) {
+        return Entities.of(rag).neighbours(name, 10).orElseThrow().relations();
+    }
+
     @Test
     void aNameOfTwoThingsIsTwoByWhatDocumentsSayOfIt() {
         people();
@@ -326,10 +329,10 @@ class EditsTest {
         Edit split = edits.make(new Split("twain", "Twain (town)", List.of("town", "map", "index", "map")), ACT)
                 .edit();
         assertThat(split.change().words()).isEqualTo("\"twain\" is \"Twain (town)\" in \"town\", \"map\", \"index\"");
-        assertThat(Entities.of(rag).neighbours("Twain", 10).orElseThrow().relations())
+        assertThat(around("Twain"))
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Twain wrote a novel");
-        assertThat(Entities.of(rag).neighbours("Twain (town)", 10).orElseThrow().relations())
+        assertThat(around("Twain (town)"))
                 .extracting(relation -> relation.value().text())
                 .containsExactlyInAnyOrder("Twain lies in Harte", "Twain lies near Harte");
         assertThat(Entities.of(rag).neighbours("Harte", 10).orElseThrow().entities())
@@ -343,13 +346,11 @@ class EditsTest {
         assertThat(shown(asked, Mode.LOCAL).replace(asked, "")).contains("Twain (town)");
         Edit other = edits.make(new Split("the Paul Jones", "Twain (town)", List.of("owner")), act(1))
                 .edit();
-        assertThat(Entities.of(rag).neighbours("Twain (town)", 10).orElseThrow().relations())
-                .hasSize(3);
+        assertThat(around("Twain (town)")).hasSize(3);
         edits.undo(other.id(), act(1));
         edits.make(new WrongEntity("Come"), act(1));
         rag.add(document("town", "Twain", "lies in", "Harte"));
-        assertThat(Entities.of(rag).neighbours("Twain", 10).orElseThrow().relations())
-                .hasSize(1);
+        assertThat(around("Twain")).hasSize(1);
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("pen")), ACT))
                 .hasMessage("the document \"pen\" states nothing of \"Twain\"");
         assertThatThrownBy(() -> edits.make(new Split("Twain", "Twain (x)", List.of("gone")), ACT))
@@ -368,8 +369,7 @@ class EditsTest {
                 .containsExactly("the document \"map\" states nothing of \"twain\" any more");
         Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
-        assertThat(Entities.of(rag).neighbours("Twain Harte", 10).orElseThrow().relations())
-                .hasSize(1);
+        assertThat(around("Twain Harte")).hasSize(1);
         rag.add(document("map", "Twain", "lies near", "Harte"));
         edits.list().forEach(edit -> edits.undo(edit.id(), act(3)));
         assertThat(answers()).isEqualTo(before);
@@ -430,7 +430,7 @@ class EditsTest {
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Mark Twain steered the Paul Jones");
         edits.make(new WrongPassage(passage("copy", "Mark Twain", "steered", "the Paul Jones"), "", ""), act(2));
-        assertThat(Entities.of(rag).neighbours("Mark Twain", 10).orElseThrow().relations())
+        assertThat(around("Mark Twain"))
                 .extracting(relation -> relation.value().text())
                 .doesNotContain("Mark Twain steered the Paul Jones");
     }

@@ -45,7 +45,7 @@ final class SizeTest {
                         103_300,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 121_200, tree -> lines(tree, "")),
-                new Figure("test lines", 94_300, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 94_350, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_300,
