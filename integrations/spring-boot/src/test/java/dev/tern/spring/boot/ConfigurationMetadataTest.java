@@ -76,7 +76,7 @@ class ConfigurationMetadataTest {
                         "tern.load.max-pages",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(79 + Parameter.ALL.size() + LoadLimit.values().length + 4);
+                .hasSize(79 + Parameter.ALL.size() + LoadLimit.values().length + 5);
     }
 
     /** Names, ranges and defaults are those of the one table of settings, or it is said where the setting is instead. */
