@@ -75,7 +75,8 @@ final class LuceneGraphView implements GraphView {
     @Override
     public GraphView outsideQuarantine(Filter narrower) {
         requireOpen();
-        if (snapshot.quarantine().sources().isEmpty() && !snapshot.notes().rules().hidePassages()) {
+        if (snapshot.quarantine().sources().isEmpty()
+                && !snapshot.notes().rules().hidePassages()) {
             return visible(narrower);
         }
         VisibleRows rows = read(any -> visible == null ? snapshot.outside().of(this::outside) : outside());
