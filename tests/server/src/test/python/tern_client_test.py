@@ -343,7 +343,7 @@ class TernClientTest(unittest.TestCase):
         for given, words in [
             (PROGRAM + ".gone", "cannot be run: No such file"),
             (broken, "cannot be unpacked"),
-            (pathlib.Path(FOLDER, "wheels"), "wheels is no release of Tern: it has no bin/tern"),
+            (pathlib.Path(FOLDER, "none"), "none is no release of Tern: it has no bin/tern"),
             (java, r"tern serve did not start \(exit status 1\): Tern needs Java 21 or newer and found no Java"),
         ]:
             self.assertRegex(str(self.refused(lambda given=given: starting(given))), words)

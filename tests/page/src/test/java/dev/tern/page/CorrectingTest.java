@@ -133,7 +133,7 @@ final class CorrectingTest {
         field(page, "Name").fill("a liar");
         field(page, "In these documents").selectOption("lie");
         note(page);
-        assertThat(page.locator(".correct [data-edit]").first()).containsText("Mark Twain is a liar in lie");
+        assertThat(page.locator(".correct [data-edit]").first()).containsText("Sam Clemens is a liar in lie");
         assertThat(row(page, ".entity-list", "a liar")).isVisible();
 
         row(page, ".led", "Mark Twain sank the Titanic").click();

@@ -46,6 +46,7 @@ final class PythonClientTest {
 
     private void install(PythonEnvironment python) throws IOException, InterruptedException {
         String pip = python.program("pip").toString();
+        Files.createDirectory(folder.resolve("none"));
         assertDone(python.run(
                 List.of(pip, "install", "--no-build-isolation", "--no-deps", "--force-reinstall", SOURCES.toString())));
         assertDone(python.run(List.of(pip, "check")));
