@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 final class NoEntities {
     private static final Pattern NUMBER =
-            Pattern.compile("[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+e[-+]?\\p{Nd}++");
+            Pattern.compile("^(?:[^\\p{L}\\p{N}]*+\\p{N}[^\\p{L}]*+|[-+]?\\p{Nd}[\\p{Nd}.,]*+e[-+]?\\p{Nd}++)$");
     private static final Set<String> VALUES = words("true false null none nan undefined unknown n/a na yes no"
             + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
 

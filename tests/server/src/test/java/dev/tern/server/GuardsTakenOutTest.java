@@ -671,7 +671,9 @@ final class GuardsTakenOutTest {
                 Map.entry("app/config/ConfigurationFile", "ProjectTrustTest says what a file of a project may"),
                 Map.entry("documents/ContentVersion", "the file that WebPages wrote"),
                 Map.entry("documents/FormatParser", "in the parser process, which opens what DocumentReader gives it"),
-                Map.entry("documents/MailParser", "in the parser process; attachments get numbers for names in its own folder"),
+                Map.entry(
+                        "documents/MailParser",
+                        "in the parser process; attachments get numbers for names in its own folder"),
                 Map.entry("documents/OcrSettings", "a folder that the operator named"),
                 Map.entry("documents/OpenedPlace", "a file that was named or sent; below a folder RootFolder opens it"),
                 Map.entry("documents/ParserProcess", "the errors of the process that it started"),
