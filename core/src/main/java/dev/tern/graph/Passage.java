@@ -156,7 +156,7 @@ public record Passage(
     }
 
     /**
-     * What it can be filtered by: the metadata, and as {@value #FILTERED_SOURCE} its
+     * The values that it is filtered by: the metadata, and as {@value #FILTERED_SOURCE} its
      * {@link #source}, whatever they say; and that it is {@value #RENAMED}, if it is.
      */
     public Metadata filtered() {

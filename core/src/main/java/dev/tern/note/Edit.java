@@ -41,7 +41,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
     /** What an edit says. */
     public sealed interface Change {
-        /** What it does, in one word: rename, merge, split, wrong or missing. */
+        /** The act in one word: rename, merge, split, wrong or missing. */
         String act();
 
         /** Tells whether it is a naming rule, which rows are written by. */

@@ -230,7 +230,7 @@ public final class NamingRules {
     }
 
     /**
-     * Whether one of some normalised names is one of those for which the same name stands as for
+     * Tells whether one of some normalised names is one of those for which the same name stands as for
      * another.
      */
     public boolean haveOne(Collection<String> keys, String name) {

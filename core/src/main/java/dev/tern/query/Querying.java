@@ -53,7 +53,7 @@ import java.util.function.Function;
  * {@linkplain dev.tern.query.trace.Trace trace}. For one thread.
  */
 final class Querying {
-    /** How many times as many passages a whole takes as a fact. */
+    /** A question about the whole takes this many times the passages of one about a fact. */
     private static final int OF_A_WHOLE = 3;
 
     private static final int MAX_PASSAGES = 1_000;

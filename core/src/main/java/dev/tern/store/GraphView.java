@@ -124,7 +124,7 @@ public interface GraphView extends AutoCloseable {
     }
 
     /**
-     * What a question that asks with a filter sees: as {@link #visible}, without what is in
+     * Narrows the view to the passages that a question with a filter sees: as {@link #visible}, without what is in
      * {@link #quarantine} and passages that answer no question.
      *
      * @throws dev.tern.error.TernException the user's fault, if with the quarantine the filter is larger than one may be

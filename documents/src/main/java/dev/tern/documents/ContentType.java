@@ -92,7 +92,7 @@ final class ContentType {
     }
 
     /**
-     * Whether only the name says that a text is something else, as {@code .rs} is of a
+     * Tells whether only the name says that a text is something else, as {@code .rs} is of a
      * spreadsheet's service and of Rust.
      */
     private boolean isTextByContent(byte[] beginning) throws IOException {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param attachments the names of what is attached, in the order of the files that the parser wrote
  */
 record Letter(String to, String message, String thread, List<String> attachments) {
-    /** Of a document that is no message. */
+    /** A document that is no message. */
     static final Letter NONE = new Letter("", "", "", List.of());
 
     Letter {

@@ -65,7 +65,7 @@ final class Notebook {
         }
     }
 
-    /** What an output printed: its text, or the plain one of its data. */
+    /** Returns the output of a cell: its text, or the plain one of its data. */
     private void texts(StringBuilder output) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             switch (json.currentName()) {

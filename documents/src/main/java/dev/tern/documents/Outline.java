@@ -144,7 +144,7 @@ final class Outline {
         paragraph();
     }
 
-    /** What follows stands in a section of its own below the heading over it, until this is called with an empty name. */
+    /** Puts all that follows into a section below the heading over it, until this is called with an empty name. */
     void aside(String name) {
         paragraph();
         headings[LEVELS] = name;

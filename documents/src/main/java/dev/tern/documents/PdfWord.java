@@ -54,7 +54,7 @@ record PdfWord(
         return (left + right) / 2;
     }
 
-    /** What words say that stand beside one another. */
+    /** Joins the texts of words that stand beside one another. */
     static String text(List<PdfWord> words) {
         return text(words, new WrappedLines());
     }

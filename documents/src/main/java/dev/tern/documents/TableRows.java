@@ -286,7 +286,7 @@ final class TableRows {
     }
 
     /**
-     * Whether a text can name a column: one that begins with a digit only as a year, or with a word
+     * Tells whether a text can name a column: one that begins with a digit only as a year, or with a word
      * behind the number.
      */
     private static boolean isLabel(String text) {

@@ -305,7 +305,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return refused(response, response.statusCode(), said);
     }
 
-    /** What the answer says; a wait that it asks for is everybody's. */
+    /** Reads the answer; a wait that it asks for is everybody's. */
     private RefusedException refused(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =

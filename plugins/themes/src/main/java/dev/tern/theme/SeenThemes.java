@@ -46,7 +46,7 @@ public final class SeenThemes {
     }
 
     /**
-     * What a graph is about as a whole, as far as the passages that a filter holds for say: themes of the first level, the largest
+     * Returns the themes of a graph, as far as the passages that a filter holds for say: those of the first level, the largest
      * first, each followed by its parts. Empty if themes were never looked for.
      */
     public static List<Seen> of(GraphRag rag, Filter filter) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a value is set under: a setting, and for those of the chat model perhaps one task alone, as
+ * The key of a value: a setting, and for those of the chat model perhaps one task alone, as
  * in {@code chat.rerank.model}.
  *
  * @param setting what is set

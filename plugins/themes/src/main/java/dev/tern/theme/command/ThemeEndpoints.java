@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** What graphs are about as a whole: to see it, and to have it looked for. Thread-safe. */
+/** The themes of graphs: shows them, and looks for them. Thread-safe. */
 public final class ThemeEndpoints implements EndpointProvider {
     @Override
     public List<HttpEndpoint> endpoints(Parts server) {
