@@ -1,4 +1,4 @@
-/** Tests of the command line: most run a command in this process, a few the real launcher. */
+/** Commands in this process, stubs of models and stores, and benchmarks: the tests in tests/cli and tests/server use them. */
 @NullMarked
 package dev.tern.cli;
 

@@ -15,8 +15,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.PackageMatcher;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tern.model.CallListener;
 import dev.tern.query.QueryListener;
 import java.lang.reflect.Method;
@@ -163,9 +161,7 @@ final class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
             "dev.tern.cli..", "dev.tern.eval..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
 
-    private static final JavaClasses TERN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.tern");
+    private static final JavaClasses TERN = Classes.OF_TERN;
 
     /** Those of modules that only the whole build has. */
     private static final Pattern OF_WHOLE_BUILD = Pattern.compile("tern\\.(spark|quarkus\\.deployment) .*");

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tern.house.LongTexts.Shape;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * written into the text that it reads. Steps are characters that are read: they are the same on every machine.
  */
 final class PatternsTest {
-    private static final int FEW = 400;
-    private static final int MANY = 3_000;
+    private static final int FEW = 200;
+    private static final int MANY = 1_500;
 
     /** A text with many repetitions is no longer than this, or than one repetition. */
-    private static final int LONGEST = 18_000;
+    private static final int LONGEST = 9_000;
 
     /** What a linear expression reads of a longer text is as much more as the text is longer; here twice as much may be. */
     private static final int SLACK = 2;
@@ -39,9 +37,7 @@ final class PatternsTest {
     /** So small that one frame for each of the repetitions does not fit. */
     private static final long STACK_BYTES = 256 * 1024;
 
-    private static final JavaClasses TERN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.tern");
+    private static final JavaClasses TERN = Classes.OF_TERN;
 
     /** How a text is matched. */
     private enum Use {

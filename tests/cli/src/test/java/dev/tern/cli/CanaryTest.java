@@ -26,6 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -34,6 +35,7 @@ import picocli.CommandLine;
  * Every secret is one canary, and it is nowhere: in no output of any command that there is, no log, trace, error, figure or
  * job, and no file that was written. The commands are those that picocli knows, so that a new one is walked too.
  */
+@Tag("slow")
 final class CanaryTest {
     /** What a command needs to get beyond its usage; {@code serve} has a test of its own, and rehearsals take long. */
     private static final Map<String, List<String>> ARGUMENTS = Map.ofEntries(

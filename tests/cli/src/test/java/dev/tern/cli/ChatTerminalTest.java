@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tern chat} in a terminal: what is typed, the keys that interrupt and end, and what is left behind. */
+@Tag("slow")
 final class ChatTerminalTest {
     private static final String INTERRUPT = "\u0003";
     private static final String END = "\u0004";

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The examples that are scripts, run by {@code build/tools/example.sh}; the module {@code tests/architecture} runs those in Java. */
+@Tag("slow")
 final class ExampleTest {
     private static final Path SCRIPT =
             Path.of("../../build/tools/example.sh").toAbsolutePath().normalize();

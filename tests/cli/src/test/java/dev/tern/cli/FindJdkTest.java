@@ -10,10 +10,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs build/tools/find-jdk.sh on machines made of folders; none of the real machine's JDKs is in reach. */
+@Tag("slow")
 final class FindJdkTest {
     @TempDir
     private Path machine;

@@ -13,10 +13,12 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real process, told to stop while it indexes or copies. */
+@Tag("slow")
 final class InterruptionTest {
     @TempDir
     private Path directory;

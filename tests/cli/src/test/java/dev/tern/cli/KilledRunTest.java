@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Real processes that ask a provider for statements and are killed on the way; after each the graph is whole. Of the
  * {@code -Dkills} of all such tests these have a twentieth.
  */
+@Tag("slow")
 final class KilledRunTest {
     /** About what a run gets done before it is killed. */
     private static final int DOCUMENTS_A_KILL = 30;

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * 202 is done in the end, and after each kill the graphs are whole. Of the {@code -Dkills} of all such tests these have three
  * twentieths.
  */
+@Tag("slow")
 final class KilledServeTest {
     private static final List<String> GRAPHS = List.of("one", "two", "three");
 

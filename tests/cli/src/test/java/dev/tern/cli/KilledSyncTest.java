@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Real processes of {@code tern sync} that are killed on the way; after each the graph is whole, and no document is missing that is in
  * the folder and was in the graph. Of the {@code -Dkills} of all such tests these have a tenth.
  */
+@Tag("slow")
 final class KilledSyncTest {
     private static final int FILES = 1_500;
 

@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Questions over two passages in five languages, with the model in process, which has learnt English: {@code local} finds more than
  * plain vector search in each, and quotes more of the answers.
  */
+@Tag("slow")
 final class LanguagesTest {
     private static final Path SETS = Path.of("../../bench/eval/src/test/resources/languages");
 

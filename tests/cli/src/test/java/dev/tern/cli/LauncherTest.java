@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a folder of its own, which the processes of other tests start from too. */
+@Tag("slow")
 final class LauncherTest {
     private static final Path TEMPORARY = Launched.folder();
     private static final Path HOME = Launched.home();

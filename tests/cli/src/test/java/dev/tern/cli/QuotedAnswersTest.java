@@ -30,6 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * them over two passages, about prose with and without titles, mails, a chat and contracts, all written for this test; and
  * fifteen about what none of them tells.
  */
+@Tag("slow")
 final class QuotedAnswersTest {
     private static final Pattern QUOTE = Pattern.compile("“(.*?)” \\[(\\d+)]");
 

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every library that is shipped is the very file that it was when its version was chosen, whatever a repository of Maven serves today. After
  * a change of versions: {@code -Dtest=ShippedLibrariesTest -Dtern.write=true}.
  */
+@Tag("slow")
 final class ShippedLibrariesTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path SUMS = ROOT.resolve("build/release/shipped.sha256");

@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** build/tools/site.sh makes the site of the pages. A link in them that leads nowhere fails it. */
+@Tag("slow")
 final class SiteTest {
     /** What a browser loads with a page; what a reader may follow is no concern of it. */
     private static final Pattern LOADED =

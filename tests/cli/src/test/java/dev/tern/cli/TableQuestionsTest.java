@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
  * made up for this test, by the model in process. The tables are read as files, as the same lines without statements, and as text in
  * which only the first line names the columns.
  */
+@Tag("slow")
 final class TableQuestionsTest {
     private static final int[] FIRST = {2, 5};
 

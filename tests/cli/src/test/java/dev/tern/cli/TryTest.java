@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs bench/try in a clone of two modules, whose evaluation finds the gold of a single question at the place that core says. */
+@Tag("slow")
 final class TryTest {
     private static final String RANK = "core/src/main/java/dev/tern/query/Rank.java";
     private static final String GRAPH = "core/src/main/java/dev/tern/Graph.java";

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs ./verify in a folder of its own, with a space in its path and a script in place of Maven. */
 @Timeout(120)
+@Tag("slow")
 final class VerifyScriptTest {
     @TempDir
     private Path machine;
@@ -174,7 +176,18 @@ final class VerifyScriptTest {
         Started all = start("--all");
         assertThat(all.status()).as(all.lines()).isZero();
         assertThat(test).doesNotExist();
-        assertThat(home.resolve("asked"))
-                .hasContent("-B -fae -T3C -Pchecked-tests verify\n-B -fae -T2C -Pall,checked-tests verify");
+        assertThat(home.resolve("asked")).hasContent("""
+            -B -fae -Dmaven.test.failure.ignore=true -T3C -Pchecked-tests verify
+            -B -fae -Dmaven.test.failure.ignore=true -T2C -Pall,checked-tests verify
+            """);
+    }
+
+    @Test
+    void testsThatFailInAModuleFailTheRun() throws Exception {
+        maven("echo '10:00:00,000 [main] [ERROR] There are test failures.'");
+        Started run = start();
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.lines()).contains("verify: it failed after ");
     }
 }

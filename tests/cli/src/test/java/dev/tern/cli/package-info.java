@@ -1,4 +1,7 @@
-/** Tests of the command line as a process of its own: started by its script, interrupted, killed; and of whole question sets. */
+/**
+ * Tests of the command line. Most run a command in this process; those tagged "slow" start it by its script, interrupt it, kill it,
+ * or ask whole question sets.
+ */
 @NullMarked
 package dev.tern.cli;
 

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * {@code docs/cli.md} is what {@code --help} says, {@code docs/tuning.md} has the table of parameters. To write them anew: {@code mvn -pl cli -am test
- * -Dtest=CliReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dtern.write=true}.
+ * {@code docs/cli.md} is what {@code --help} says, {@code docs/tuning.md} has the table of parameters. To write them anew: {@code mvn
+ * -pl tests/cli -am test -Dtest=CliReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dtern.write=true}.
  */
 final class CliReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "cli.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "cli.md");
 
-    private static final Path PARAMETERS = Path.of("..", "docs", "tuning.md");
+    private static final Path PARAMETERS = Path.of("..", "..", "docs", "tuning.md");
 
     @Test
     void thePageIsWhatHelpSays() throws IOException {

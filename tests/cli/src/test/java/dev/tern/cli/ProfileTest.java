@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tern profile}: whether a graph will help, and what to change. */
 final class ProfileTest {
-    private static final Path PAGE = Path.of("..", "docs", "profile.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "profile.md");
     private static final String BEGIN = "<!-- output: tern profile -->\n```text\n";
     private static final String END = "```\n<!-- end -->";
 
@@ -137,7 +137,7 @@ final class ProfileTest {
     @Test
     void thePageShowsARealProfile() throws IOException {
         shell.real();
-        Path set = Path.of("../bench/eval/src/test/resources/languages/en/corpus.jsonl")
+        Path set = Path.of("../../bench/eval/src/test/resources/languages/en/corpus.jsonl")
                 .toAbsolutePath();
         assertThat(run("add", set.toString()).exitCode()).isZero();
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 final class DeploymentMemoryTest {
     private static final Path DEPLOY =
-            Path.of("..", "build", "release").toAbsolutePath().normalize();
+            Path.of("..", "..", "build", "release").toAbsolutePath().normalize();
 
     /** Classes, compiled code, stacks, and the native memory of the model in process, as measured, rounded up; in megabytes. */
     private static final long BESIDE_THE_HEAP = 256;

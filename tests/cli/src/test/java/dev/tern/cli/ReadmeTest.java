@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the README tells a newcomer to type, typed. */
 final class ReadmeTest {
-    private static final Path PAGE = Path.of("..", "README.md");
+    private static final Path PAGE = Path.of("..", "..", "README.md");
     private static final Pattern JSON = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
     private static final Pattern COMMANDS = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
 
