@@ -252,7 +252,7 @@ class TernClientTest(unittest.TestCase):
         self.assertEqual(answer["answer"]["text"], events[-1].data.answer.text)
 
     def test_snippets_of_the_page_run(self):
-        page = (pathlib.Path(__file__).parents[5] / "docs/python.md").read_text(encoding="utf-8")
+        page = (pathlib.Path(__file__).parents[5] / "docs/server.md").read_text(encoding="utf-8")
         snippets = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
         self.assertEqual(6, len(snippets))
         here, path = os.getcwd(), os.environ["PATH"]

@@ -23,11 +23,6 @@ import org.junit.jupiter.api.Test;
  */
 final class EvaluationPageTest {
 
-    private static final List<String> BESIDE = List.of("naive", "bm25", "local");
-    private static final List<String> KINDS =
-            List.of("passages of the question's rarest name", "place of the last gold document in naive", "hops");
-    private static final int SMALL_STRATUM = 50;
-
     private static JsonNode run(String name) {
         try {
             return new JsonMapper()
@@ -43,15 +38,11 @@ final class EvaluationPageTest {
         Map<String, List<String>> tables = new LinkedHashMap<>();
         tables.put("methods", methods(run("seven"), EvaluationPageTest::isWhole));
         tables.put("ahead", ahead(run("seven"), EvaluationPageTest::isWhole));
-        tables.put("strata", strata(run("seven")));
         tables.put("parts", ahead(run("four"), name -> name.startsWith("local")));
         tables.put("encoders", encoders());
-        tables.put("graph", methods(run("four"), name -> name.equals("local") || name.startsWith("graph random")));
         tables.put("merged", methods(run("merged"), EvaluationPageTest::isWhole));
-        tables.put("without titles", methods(run("without-titles"), EvaluationPageTest::isWhole));
         tables.put("candidates", candidates(run("four")));
         tables.put("oracle", methods(run("oracle"), name -> name.equals("local") || name.startsWith("oracle")));
-        tables.put("calls", calls(run("oracle"), List.of("oracle 1.0")));
         return tables;
     }
 
@@ -168,40 +159,6 @@ final class EvaluationPageTest {
         return lines;
     }
 
-    /** Recall@5 and all-gold@5 in strata of enough questions. */
-    private static List<String> strata(JsonNode run) {
-        List<String> lines = new ArrayList<>();
-        lines.add("| set | questions | | " + String.join(" | ", BESIDE) + " |");
-        lines.add("|---|---|---|" + "---|".repeat(BESIDE.size()));
-        for (JsonNode set : run.path("sets")) {
-            set.path("methods").path("local").path("strata").properties().stream()
-                    .filter(kind -> KINDS.contains(kind.getKey()))
-                    .forEach(kind -> kind.getValue().properties().stream()
-                            .filter(stratum ->
-                                    stratum.getValue().path("questions").asInt() > SMALL_STRATUM)
-                            .forEach(stratum -> {
-                                StringBuilder line = new StringBuilder("| "
-                                        + set.path("dataset").asText() + " | "
-                                        + stratum.getValue().path("questions").asInt() + " | " + kind.getKey() + ": "
-                                        + stratum.getKey() + " |");
-                                for (String method : BESIDE) {
-                                    JsonNode measures = set.path("methods")
-                                            .path(method)
-                                            .path("strata")
-                                            .path(kind.getKey())
-                                            .path(stratum.getKey());
-                                    line.append(String.format(
-                                            Locale.ROOT,
-                                            " %.1f / %.1f |",
-                                            measures.path("recall@5").asDouble(),
-                                            measures.path("allGold@5").asDouble()));
-                                }
-                                lines.add(line.toString());
-                            }));
-        }
-        return lines;
-    }
-
     /** Recall@5 and all-gold@5 of naive and local on every set and in the mean, with each encoder. */
     private static List<String> encoders() {
         Map<String, JsonNode> runs = new LinkedHashMap<>();
@@ -240,31 +197,6 @@ final class EvaluationPageTest {
     private static String signed(JsonNode node) {
         Interval points = interval(node);
         return String.format(Locale.ROOT, "%+.1f [%+.1f, %+.1f]", points.value(), points.low(), points.high());
-    }
-
-    /** What a question of each set takes by some methods, the embedding of it included. */
-    private static List<String> calls(JsonNode run, List<String> methods) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder heading = new StringBuilder("| calls, tokens in, tokens out |");
-        run.path("sets")
-                .forEach(set ->
-                        heading.append(" ").append(set.path("dataset").asText()).append(" |"));
-        lines.add(heading.toString());
-        lines.add("|---|" + "---|".repeat(run.path("sets").size()));
-        for (String method : methods) {
-            StringBuilder line = new StringBuilder("| " + method + " |");
-            run.path("sets").forEach(set -> {
-                JsonNode cost = set.path("methods").path(method).path("cost");
-                line.append(String.format(
-                        Locale.ROOT,
-                        " %.0f, %,.0f, %,.0f |",
-                        cost.path("modelCalls").asDouble(),
-                        cost.path("inputTokens").asDouble(),
-                        cost.path("outputTokens").asDouble()));
-            });
-            lines.add(line.toString());
-        }
-        return lines;
     }
 
     private static List<String> candidates(JsonNode run) {

@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Whether the graph will help beside plain vector search. It does where names join many passages, where a good part of what they
- * join is not found by similarity anyway, and where joined passages have to do with each other; the bounds are in
- * {@code docs/profile.md}, with the sets that they were taken from.
+ * join is not found by similarity anyway, and where joined passages have to do with each other; {@code docs/tuning.md} has the
+ * bounds.
  */
 final class Judgement {
     /** Of fewer passages, search finds most of what there is among its first five. */

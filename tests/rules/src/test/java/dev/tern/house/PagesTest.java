@@ -35,13 +35,7 @@ class PagesTest {
 
     /** The pages for users with Java in them. */
     private static final List<Path> SHOWN = Stream.concat(
-                    Stream.of(
-                                    "README.md",
-                                    "docs/library.md",
-                                    "docs/extraction.md",
-                                    "docs/langchain4j.md",
-                                    "docs/spring.md",
-                                    "docs/quarkus.md")
+                    Stream.of("README.md", "docs/library.md", "docs/extraction.md", "docs/frameworks.md")
                             .map(Path::of),
                     translations())
             .toList();
