@@ -16,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code tern profile}: whether a graph will help, and what to change. */
 final class ProfileTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "tuning.md");
-    private static final String BEGIN = "<!-- output: tern profile -->
-```console
-";
+    private static final String BEGIN = "<!-- output: tern profile -->\n```console\n";
     private static final String END = "```\n<!-- end -->";
 
     @TempDir
