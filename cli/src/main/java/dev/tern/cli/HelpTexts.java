@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
@@ -22,8 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The groups of commands and the examples that {@code --help} shows. Both are read from {@code help.txt} when help is
- * asked for, from that of each plug-in too: a line that begins with # is the heading of a group, every other line is an example of a command.
+ * The groups of commands and the examples that {@code --help} shows. Both are read when help is requested, from
+ * {@code commands.txt} and from {@code help.txt} of each plug-in: a line that begins with # is the heading of a group,
+ * every other line an example of a command.
  */
 final class HelpTexts {
     private static final String OTHERS = "More";
@@ -106,15 +107,18 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
+    /** The text of this module, then the ones of the plug-ins, in an order that no class path changes. */
     private static String text() {
-        try {
-            StringBuilder text = new StringBuilder();
-            for (URL file : Collections.list(HelpTexts.class.getClassLoader().getResources("dev/tern/cli/help.txt"))) {
-                try (InputStream in = file.openStream()) {
-                    text.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-                }
-            }
-            return text.toString();
+        ClassLoader loader = HelpTexts.class.getClassLoader();
+        return Stream.concat(
+                        loader.resources("dev/tern/cli/commands.txt").map(HelpTexts::text),
+                        loader.resources("dev/tern/cli/help.txt").map(HelpTexts::text).sorted())
+                .collect(Collectors.joining());
+    }
+
+    private static String text(URL file) {
+        try (InputStream in = file.openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,6 +12,7 @@ import dev.tern.cli.edits.EditsCommands;
 import dev.tern.cli.graphs.GraphsCommands;
 import dev.tern.cli.serve.ServeCommands;
 import dev.tern.cli.setup.SetupCommands;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -91,7 +92,8 @@ final class RootCommand {
         return Stream.concat(
                 own,
                 ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader()).stream()
-                        .flatMap(plugin -> plugin.get().commands(context).stream()));
+                        .flatMap(plugin -> plugin.get().commands(context).stream())
+                        .sorted(Comparator.comparing(RootCommand::name)));
     }
 
     private static String name(Object command) {
