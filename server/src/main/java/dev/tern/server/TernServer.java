@@ -17,6 +17,7 @@ import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.api.SourceEndpoints;
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.ErrorForm;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.front.RequestGuards;
@@ -30,7 +31,6 @@ import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.QueuedAdding;
 import dev.tern.server.mcp.Tools;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.openai.OpenAiEndpoints;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import io.helidon.webserver.WebServer;
@@ -133,17 +133,20 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
-        endpoints.addAll(new OpenAiEndpoints(graphs, asking, clock).endpoints());
-        EndpointProvider.Parts parts = new EndpointProvider.Parts(graphs, asking, profiles);
+        EndpointProvider.Parts parts = new EndpointProvider.Parts(graphs, asking, profiles, clock);
+        List<ErrorForm> errors = new ArrayList<>();
         ServiceLoader.load(EndpointProvider.class, EndpointProvider.class.getClassLoader())
-                .forEach(plugin -> endpoints.addAll(plugin.endpoints(parts)));
+                .forEach(plugin -> {
+                    endpoints.addAll(plugin.endpoints(parts));
+                    plugin.errors().ifPresent(errors::add);
+                });
         Tools tools = new Tools(settings, graphs, asking, new QueuedAdding(jobs, quotas), editing);
         endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages(settings.pageFrom()).endpoints());
             Connections connections = new Connections(Listener.http(), ending, settings.limits());
-            RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
+            RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(folder, web, runs, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {

@@ -1,9 +1,12 @@
 package dev.tern.server.api;
 
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.ErrorForm;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Graphs;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /** Endpoints of a jar beside the server, which finds them as a {@link java.util.ServiceLoader} does when it starts. */
 public interface EndpointProvider {
@@ -13,9 +16,15 @@ public interface EndpointProvider {
      * @param graphs what is served
      * @param asking asks questions of them, within the limits of the server
      * @param profiles runs what reads a whole graph
+     * @param clock tells the time
      */
-    record Parts(Graphs graphs, Asking asking, BoundedWork profiles) {}
+    record Parts(Graphs graphs, Asking asking, BoundedWork profiles, InstantSource clock) {}
 
     /** The endpoints with their paths and roles; those of {@code openapi.yaml} alone are described. */
     List<HttpEndpoint> endpoints(Parts server);
+
+    /** The form of errors under their paths; empty for problem details. */
+    default Optional<ErrorForm> errors() {
+        return Optional.empty();
+    }
 }

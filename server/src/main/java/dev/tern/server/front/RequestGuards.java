@@ -34,8 +34,8 @@ import org.slf4j.event.Level;
 /**
  * Every request comes through here, in this order: the name that the server is called by and the page that calls
  * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
- * type and the length of the body; then it is answered. Every error is answered as problem details, under the paths of OpenAI's
- * API in its form. Thread-safe.
+ * type and the length of the body; then it is answered. Every error is answered as problem details, or in the {@link ErrorForm} of
+ * its path. Thread-safe.
  */
 public final class RequestGuards {
     /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
@@ -53,19 +53,27 @@ public final class RequestGuards {
     private final Traces traces;
     private final Shutdown ending;
     private final Bodies bodies;
+    private final List<ErrorForm> forms;
 
     /** The guards that some settings ask for. */
-    public RequestGuards(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces, Shutdown ending) {
+    public RequestGuards(
+            ServerSettings settings,
+            Quotas quotas,
+            Metrics metrics,
+            Traces traces,
+            Shutdown ending,
+            List<ErrorForm> forms) {
         boolean tls = settings.certificate().isPresent();
         this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
         this.callers = new Callers(settings.keys());
         this.quotas = quotas;
         this.limits = settings.limits();
-        this.headers = new SecurityHeaders(tls);
+        this.headers = new SecurityHeaders(tls, forms);
         this.metrics = metrics;
         this.traces = traces;
         this.ending = ending;
         this.bodies = new Bodies(limits, settings.keys().size());
+        this.forms = List.copyOf(forms);
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
@@ -268,17 +276,21 @@ public final class RequestGuards {
         }
     }
 
-    private static void tell(ServerRequest request, ServerResponse response, Problem problem, String id) {
-        boolean likeOpenAi = request.path().absolute().rawPath().startsWith(OpenAiError.PATHS);
-        Object told = likeOpenAi ? OpenAiError.of(problem) : problem.details(id);
+    private void tell(ServerRequest request, ServerResponse response, Problem problem, String id) {
+        String path = request.path().absolute().rawPath();
+        ErrorForm form = forms.stream()
+                .filter(one -> path.startsWith(one.paths()))
+                .findFirst()
+                .orElse(new ErrorForm("", Problem::status, sent -> sent.details(id)));
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        response.status(Status.create(likeOpenAi ? OpenAiError.status(problem) : problem.status()));
-        response.header(HeaderNames.CONTENT_TYPE, likeOpenAi ? "application/json" : "application/problem+json");
+        response.status(Status.create(form.status().applyAsInt(problem)));
+        response.header(
+                HeaderNames.CONTENT_TYPE, form.paths().isEmpty() ? "application/problem+json" : "application/json");
         if (request.prologue().method().equals(Method.HEAD)) {
             // A body would be taken for the next answer of the connection.
             response.send();
         } else {
-            response.send(Json.line(told).getBytes(StandardCharsets.UTF_8));
+            response.send(Json.line(form.body().apply(problem)).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

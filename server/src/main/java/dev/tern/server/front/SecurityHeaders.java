@@ -2,6 +2,7 @@ package dev.tern.server.front;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
 
 /** What every answer tells browsers to refuse. Immutable. */
 final class SecurityHeaders {
@@ -17,14 +18,21 @@ final class SecurityHeaders {
     private static final String DAYS_365 = "max-age=31536000";
 
     private final boolean tls;
+    private final List<ErrorForm> others;
 
-    SecurityHeaders(boolean tls) {
+    /**
+     * Headers of a server.
+     *
+     * @param others the APIs of others, which are for programs too
+     */
+    SecurityHeaders(boolean tls, List<ErrorForm> others) {
         this.tls = tls;
+        this.others = List.copyOf(others);
     }
 
     void put(ServerResponse response, String path) {
         boolean program = path.startsWith("/api/")
-                || path.startsWith(OpenAiError.PATHS)
+                || others.stream().anyMatch(other -> path.startsWith(other.paths()))
                 || path.startsWith("/health/")
                 || path.equals("/metrics")
                 || path.equals("/mcp");

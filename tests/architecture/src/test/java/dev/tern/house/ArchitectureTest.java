@@ -130,6 +130,7 @@ final class ArchitectureTest {
         tern.cli                  -> OUTSIDE tern.cli..
 
         tern.eval.command         -> OUTSIDE COMMANDS tern.eval.. tern.theme.leiden
+        tern.openai               -> STORE tern.model tern.query tern.query.trace SERVER com.fasterxml.jackson..
         tern.profile              -> STORE tern tern.alias tern.model tern.text
         tern.theme                -> STORE tern tern.query.overview tern.query.rank tern.query.trace
         tern.theme.leiden         -> STORE tern.theme nl.cwts.. it.unimi.dsi.fastutil..
@@ -159,7 +160,7 @@ final class ArchitectureTest {
             entry("COMMANDS", "tern.cli.command.."));
 
     private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
-            "dev.tern.cli..", "dev.tern.eval..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
+            "dev.tern.cli..", "dev.tern.eval..", "dev.tern.openai..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 

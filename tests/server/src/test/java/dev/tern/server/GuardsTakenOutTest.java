@@ -35,7 +35,7 @@ final class GuardsTakenOutTest {
     private static final String ENDPOINT = "server/front/HttpEndpoint";
     private static final String QUESTION = "server/api/QuestionBody";
     private static final String FAULTS = "server/front/Faults";
-    private static final String MODEL = "server/openai/ModelName";
+    private static final String MODEL = "openai/ModelName";
     private static final String EDITING = "server/api/Editing";
     private static final String EDITOR = "server/api/Editor";
     private static final String TRUST = "query/collect/SourceRules";
@@ -383,7 +383,7 @@ final class GuardsTakenOutTest {
                         "tell(request, response, Faults.told(e, id), id);",
                         "throw new CloseConnectionException(\"\", e);"),
                 error("server/api/EventStream", caught, past),
-                error("server/openai/OpenAiEndpoints", "events.send(AnswerPieces.DONE);", ""),
+                error("openai/OpenAiEndpoints", "events.send(AnswerPieces.DONE);", ""),
                 error(
                         "server/mcp/Mcp",
                         caught + "            metrics",

@@ -44,6 +44,7 @@ final class WithoutGuard {
                     "core",
                     "documents",
                     "cli/settings",
+                    "plugins/openai-endpoint",
                     "stores/transfer",
                     "stores/lucene",
                     "stores/milvus",

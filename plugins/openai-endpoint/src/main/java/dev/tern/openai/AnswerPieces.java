@@ -1,13 +1,13 @@
-package dev.tern.server.openai;
+package dev.tern.openai;
 
+import dev.tern.openai.ChatCompletion.AnswerChoice;
+import dev.tern.openai.ChatCompletion.AnswerDetails;
+import dev.tern.openai.ChatCompletion.AnswerPart;
+import dev.tern.openai.ChatCompletion.TokensUsed;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.server.api.EventStream;
 import dev.tern.server.json.Json;
-import dev.tern.server.openai.ChatCompletion.AnswerChoice;
-import dev.tern.server.openai.ChatCompletion.AnswerDetails;
-import dev.tern.server.openai.ChatCompletion.AnswerPart;
-import dev.tern.server.openai.ChatCompletion.TokensUsed;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.tern.server.openai;
+package dev.tern.openai;
 
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;

@@ -4,6 +4,6 @@
  * before it are what the question follows from.
  */
 @NullMarked
-package dev.tern.server.openai;
+package dev.tern.openai;
 
 import org.jspecify.annotations.NullMarked;

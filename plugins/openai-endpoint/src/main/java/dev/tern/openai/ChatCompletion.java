@@ -1,11 +1,11 @@
-package dev.tern.server.openai;
+package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tern.openai.UrlCitations.UrlAnnotation;
 import dev.tern.query.Answer;
 import dev.tern.query.trace.Trace;
 import dev.tern.server.json.AnswerJson;
-import dev.tern.server.openai.UrlCitations.UrlAnnotation;
 import dev.tern.settings.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

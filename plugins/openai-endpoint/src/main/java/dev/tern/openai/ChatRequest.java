@@ -1,4 +1,4 @@
-package dev.tern.server.openai;
+package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;

@@ -1,39 +1,37 @@
-package dev.tern.server.openai;
+package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tern.query.Answer;
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.EventStream;
+import dev.tern.server.front.ErrorForm;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.OpenAiError;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.Json;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /** The part of OpenAI's API that asks: which models there are, and to have a chat go on. Thread-safe. */
-public final class OpenAiEndpoints {
-    private final Graphs graphs;
-    private final Asking asking;
-    private final InstantSource clock;
-
-    /** Some graphs as models. */
-    public OpenAiEndpoints(Graphs graphs, Asking asking, InstantSource clock) {
-        this.graphs = graphs;
-        this.asking = asking;
-        this.clock = clock;
+public final class OpenAiEndpoints implements EndpointProvider {
+    @Override
+    public List<HttpEndpoint> endpoints(Parts server) {
+        return List.of(
+                HttpEndpoint.get("/v1/models", exchange -> list(server.graphs(), exchange))
+                        .withinScope(),
+                HttpEndpoint.get("/v1/models/{model}", exchange -> one(server.graphs(), exchange))
+                        .withinScope(),
+                HttpEndpoint.question("/v1/chat/completions", exchange -> complete(server, exchange))
+                        .withinScope());
     }
 
-    /** The endpoints with their paths and roles. */
-    public List<HttpEndpoint> endpoints() {
-        return List.of(
-                HttpEndpoint.get("/v1/models", this::list).withinScope(),
-                HttpEndpoint.get("/v1/models/{model}", this::one).withinScope(),
-                HttpEndpoint.question("/v1/chat/completions", this::complete).withinScope());
+    @Override
+    public Optional<ErrorForm> errors() {
+        return Optional.of(new ErrorForm("/v1/", OpenAiError::status, OpenAiError::of));
     }
 
     /**
@@ -59,13 +57,13 @@ public final class OpenAiEndpoints {
      */
     private record ModelList(String object, List<ModelEntry> data) {}
 
-    private void list(Exchange exchange) {
+    private static void list(Graphs graphs, Exchange exchange) {
         List<ModelName> names = ModelName.all(graphs, exchange.caller());
         exchange.send(
                 200, new ModelList("list", names.stream().map(ModelEntry::of).toList()));
     }
 
-    private void one(Exchange exchange) {
+    private static void one(Graphs graphs, Exchange exchange) {
         ModelName wanted = ModelName.of(exchange.path("model"), graphs, exchange.caller());
         if (!ModelName.all(graphs, exchange.caller()).contains(wanted)) {
             throw ModelName.missing();
@@ -73,16 +71,19 @@ public final class OpenAiEndpoints {
         exchange.send(200, ModelEntry.of(wanted));
     }
 
-    private void complete(Exchange exchange) throws IOException {
+    private static void complete(Parts server, Exchange exchange) throws IOException {
         ChatRequest request = exchange.json(ChatRequest.class);
-        ModelName model = ModelName.of(request.model(), graphs, exchange.caller());
-        try (ServedGraph graph = graphs.find(model.graph()).orElseThrow(ModelName::missing)) {
+        ModelName model = ModelName.of(request.model(), server.graphs(), exchange.caller());
+        try (ServedGraph graph = server.graphs().find(model.graph()).orElseThrow(ModelName::missing)) {
+            Asking asking = server.asking();
             Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
             exchange.keep(asked.bytes());
             AnswerPieces pieces = new AnswerPieces(
-                    graph.name(), request.withoutMessages(), clock.instant().getEpochSecond());
+                    graph.name(),
+                    request.withoutMessages(),
+                    server.clock().instant().getEpochSecond());
             if (request.streamed()) {
-                stream(exchange, asked, pieces);
+                stream(asking, exchange, asked, pieces);
             } else {
                 exchange.send(200, pieces.whole(asking.ask(asked)));
             }
@@ -90,7 +91,7 @@ public final class OpenAiEndpoints {
     }
 
     /** An invalid question is answered with its status; a later failure, with an error in place of the last piece. */
-    private void stream(Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
+    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
         asking.admitted(asked, () -> {
             EventStream.answer(
                     exchange,

@@ -1,6 +1,7 @@
-package dev.tern.server.front;
+package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.server.front.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error what went wrong
  */
-public record OpenAiError(Body error) {
-    /** How the paths begin whose errors have this form. */
-    static final String PATHS = "/v1/";
-
+record OpenAiError(Body error) {
     private static final int BAD_REQUEST = 400;
     private static final int CONFLICT = 409;
 
@@ -24,14 +22,14 @@ public record OpenAiError(Body error) {
      * @param code what programs go by; null where the status says it all
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
-    public record Body(
+    record Body(
             String message,
             String type,
             @Nullable String param,
             @Nullable String code) {}
 
     /** A problem in this form; its status is that of the answer. */
-    public static OpenAiError of(Problem problem) {
+    static OpenAiError of(Problem problem) {
         return new OpenAiError(
                 new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));
     }
