@@ -1,6 +1,5 @@
 /**
- * PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}; and graphs that keep in step with
- * folders and sites: {@link dev.tern.documents.sync.SourceSync}.
+ * PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}.
  */
 module dev.tern.documents {
     requires transitive dev.tern;
@@ -37,5 +36,4 @@ module dev.tern.documents {
     requires org.slf4j;
 
     exports dev.tern.documents;
-    exports dev.tern.documents.sync;
 }

@@ -88,6 +88,11 @@ public record SyncedSource(
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
+    /** Whether a place is named by an address of the web. */
+    public static boolean isSite(String address) {
+        return address.matches("(?i)https?://.*");
+    }
+
     /** This source as a place of a kind. */
     public SyncedSource of(String newKind) {
         return new SyncedSource(name, address, newKind, exclude, state, started, ended, counts, failures, remark, made);

@@ -15,7 +15,6 @@ import dev.tern.server.api.Pages;
 import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
-import dev.tern.server.api.SourceEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.ErrorForm;
 import dev.tern.server.front.HttpEndpoint;
@@ -25,7 +24,6 @@ import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
-import dev.tern.server.job.SourceRuns;
 import dev.tern.server.mcp.Mcp;
 import dev.tern.server.mcp.McpEndpoint;
 import dev.tern.server.mcp.QueuedAdding;
@@ -48,7 +46,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class TernServer implements AutoCloseable {
     private final ServerFolder folder;
     private final WebServer web;
-    private final SourceRuns runs;
+    private final List<Runnable> ends;
     private final Jobs jobs;
     private final Traces traces;
     private final List<HttpEndpoint> endpoints;
@@ -59,7 +57,7 @@ public final class TernServer implements AutoCloseable {
     private TernServer(
             ServerFolder folder,
             WebServer web,
-            SourceRuns runs,
+            List<Runnable> ends,
             Jobs jobs,
             Traces traces,
             List<HttpEndpoint> endpoints,
@@ -67,7 +65,7 @@ public final class TernServer implements AutoCloseable {
             Connections connections) {
         this.folder = folder;
         this.web = web;
-        this.runs = runs;
+        this.ends = List.copyOf(ends);
         this.jobs = jobs;
         this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
@@ -111,7 +109,6 @@ public final class TernServer implements AutoCloseable {
                 metrics,
                 traces,
                 clock);
-        SourceRuns runs = new SourceRuns(graphs, jobs, settings.syncEvery(), settings.syncRoots(), clock);
         metrics.watch(graphs::cacheHits, graphs::costs, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();
@@ -127,13 +124,14 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, BoundedWork.estimates(settings)).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
-        endpoints.addAll(new SourceEndpoints(graphs, runs, quotas).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
         Editing editing = new Editing(asking, quotas, metrics, Editing.Later.by(jobs));
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
-        EndpointProvider.Parts parts = new EndpointProvider.Parts(graphs, asking, profiles, clock);
+        List<Runnable> ends = new ArrayList<>();
+        EndpointProvider.Parts parts =
+                new EndpointProvider.Parts(settings, graphs, jobs, quotas, asking, profiles, clock, ends::add);
         List<ErrorForm> errors = new ArrayList<>();
         ServiceLoader.load(EndpointProvider.class, EndpointProvider.class.getClassLoader())
                 .forEach(plugin -> {
@@ -148,9 +146,9 @@ public final class TernServer implements AutoCloseable {
             Connections connections = new Connections(Listener.http(), ending, settings.limits());
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
             WebServer web = Listener.start(settings, connections, routed, front);
-            return new TernServer(folder, web, runs, jobs, traces, endpoints, ending, connections);
+            return new TernServer(folder, web, ends, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {
-            runs.close();
+            ends.forEach(Runnable::run);
             jobs.close();
             traces.close();
             throw e;
@@ -186,7 +184,7 @@ public final class TernServer implements AutoCloseable {
         closing.lock();
         try (folder) {
             stopListening();
-            runs.close();
+            ends.forEach(Runnable::run);
             jobs.close();
             traces.close();
         } finally {

@@ -9,6 +9,6 @@ public final class AddCommands {
 
     /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
-        return List.of(new AddCommand(context), new SyncCommand(context), new JobsCommand(context));
+        return List.of(new AddCommand(context), new JobsCommand(context));
     }
 }

@@ -1,4 +1,4 @@
-/** The commands that add documents (add, sync), and those about the runs that do (jobs, costs). */
+/** The commands that add documents, and those about the runs that do (jobs, costs). */
 @NullMarked
 package dev.tern.cli.add;
 

@@ -11,7 +11,11 @@ import { number, phrase } from "./texts.js";
  */
 export async function sources(run) {
   if (!mayChangeAll()) return null;
-  const { runs, sources: all } = await api.sources(state.graph);
+  const { runs, sources: all } = await api.sources(state.graph).catch((problem) => {
+    if (problem.status !== 404) throw problem;
+    // The server has no such plug-in.
+    return { runs: false, sources: [] };
+  });
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
     el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
       el("tbody", {}, all.map((one) => el("tr", {}, el("td", {}, el("strong", { text: shown(one.name, 200) }), el("p", { class: "hint", text: shown(one.address, 300) })),

@@ -5,16 +5,11 @@ import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
-import dev.tern.app.limits.SyncRoots;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
-import dev.tern.documents.sync.SourceSync;
-import dev.tern.documents.sync.SyncLock;
-import dev.tern.documents.sync.SyncOptions;
-import dev.tern.documents.sync.SyncPlace;
-import dev.tern.documents.sync.SyncReport;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -25,10 +20,8 @@ import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.Provider;
-import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import java.math.BigDecimal;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -146,6 +139,25 @@ public final class Intake {
     }
 
     /**
+     * Adds documents as they are.
+     *
+     * @param what the name of the run under which that is written down
+     */
+    public IngestReport add(String what, Iterable<Document> documents, Listener listener) {
+        return run(what, listener, (rag, heard) -> rag.add(documents, heard));
+    }
+
+    /** The settings of the graph. */
+    public AppSettings settings() {
+        return settings.get();
+    }
+
+    /** Reads documents of files and sites. */
+    public DocumentLoader loader() {
+        return loader;
+    }
+
+    /**
      * Does something with the edits of the graph.
      *
      * @throws TernException of the fault {@code BUDGET} if what may be spent is spent
@@ -162,52 +174,6 @@ public final class Intake {
     /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
     public IngestReport retryFailed(Listener listener) {
         return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
-    }
-
-    /**
-     * Brings the graph into step with a source of its table. Nothing is removed that would have to be allowed.
-     *
-     * @param roots what may be read
-     * @throws TernException the asker's fault, if there is no such source, it may not be read, it is away, or another process of this
-     *     machine brings the graph into step with it
-     */
-    public IngestReport sync(String source, SyncRoots roots, Listener listener, Clock clock) {
-        SourceSync sync = new SourceSync(store, "tern serve", clock);
-        SyncedSource known =
-                sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
-        if (roots.refusal(known).isPresent()) {
-            // Without its path, as below.
-            throw TernException.user("the source \"" + source + "\" is not in a folder or site that this server may"
-                    + " read (" + SyncRoots.KEY + ")");
-        }
-        AppSettings own = settings.get();
-        // The folder is opened from a root: between the judgement and now it may have become a link.
-        DocumentLoader reading = loader.scanningBelow(roots.folders());
-        SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
-        SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + name, source);
-        try (lock) {
-            SyncReport report = sync.run(
-                    new SyncPlace(source, known.address(), Optional.empty()),
-                    options,
-                    documents -> run("tern serve: sync " + source, listener, (rag, heard) -> rag.add(documents, heard)),
-                    new Notes(listener));
-            report.failures().forEach(failure -> listener.skipped(failure.place(), failure.reason()));
-            return report.ingest().orElse(IngestReport.NOTHING);
-        } catch (TernException e) {
-            if (e.fault() != TernException.Fault.USER) {
-                throw e;
-            }
-            // Jobs are shown to those who may only read, and the message names a path of this machine.
-            throw TernException.user("the source \"" + source + "\" cannot be read: the table of sources says why", e);
-        }
-    }
-
-    /** What gives no document is in the report of a run. */
-    private record Notes(Listener listener) implements LoadListener {
-        @Override
-        public void noted(String source, String note) {
-            listener.noted(source, note);
-        }
     }
 
     private IngestReport run(

@@ -162,7 +162,8 @@ public record Job(
                 retriable);
     }
 
-    boolean isOver() {
+    /** Whether it came to an end, in whatever way. */
+    public boolean isOver() {
         return state != State.WAITING && state != State.RUNNING;
     }
 

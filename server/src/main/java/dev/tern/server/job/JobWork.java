@@ -4,6 +4,7 @@ import dev.tern.app.limits.SyncRoots;
 import dev.tern.edit.Edits;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.JsonBody;
+import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
@@ -19,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What jobs do. Thread-safe. */
@@ -57,10 +59,17 @@ final class JobWork {
             case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
             case EDIT -> edited(graph, listener);
-            case SYNC -> graph.intake().sync(text(payload), syncRoots, listener, clock);
+            case SYNC -> syncWork().sync(graph, text(payload), syncRoots, listener, clock);
             case REMOVE ->
                 removed(graph, Arrays.asList(JsonBody.documents(Files.readAllBytes(payload), String[].class)));
         };
+    }
+
+    private static SyncWork syncWork() {
+        return ServiceLoader.load(SyncWork.class, SyncWork.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> Problem.conflict(
+                        "what brings graphs into step with sources is missing, add dev.tern:tern-sync"));
     }
 
     private static List<Source> files(Path payload) throws IOException {

@@ -101,7 +101,7 @@ final class ArchitectureTest {
                                      io.quarkus.. io.smallrye.config.. jakarta.. org.eclipse.microprofile.. io.micrometer.. org.slf4j..
         tern.quarkus.deployment   -> tern.quarkus io.quarkus..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
-        tern.app.limits           -> tern.settings tern.error tern.note tern.documents.sync
+        tern.app.limits           -> tern.settings tern.error tern.note
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
@@ -112,7 +112,7 @@ final class ArchitectureTest {
         tern.eval.measure         -> EVALUATION
         tern.eval.questions       -> EVALUATION
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents.. tern.transfer tern.web \
+        tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..
@@ -130,6 +130,8 @@ final class ArchitectureTest {
         tern.cli                  -> OUTSIDE tern.cli..
 
         tern.eval.command         -> OUTSIDE COMMANDS tern.eval.. tern.theme.leiden
+        tern.documents.sync.command -> CORE tern.documents tern.documents.sync tern.app tern.app.config tern.app.limits SERVER \
+                                     tern.server.job COMMANDS com.fasterxml.jackson.. org.slf4j.. picocli..
         tern.openai               -> STORE tern.model tern.query tern.query.trace SERVER com.fasterxml.jackson..
         tern.profile              -> STORE tern tern.alias tern.model tern.text
         tern.theme                -> STORE tern tern.query.overview tern.query.rank tern.query.trace
@@ -160,7 +162,7 @@ final class ArchitectureTest {
             entry("COMMANDS", "tern.cli.command.."));
 
     private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
-            "dev.tern.cli..", "dev.tern.eval..", "dev.tern.openai..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
+            "dev.tern.cli..", "dev.tern.documents.sync..", "dev.tern.eval..", "dev.tern.openai..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 

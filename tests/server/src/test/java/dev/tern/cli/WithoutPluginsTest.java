@@ -33,7 +33,12 @@ final class WithoutPluginsTest {
     private static final String COMMAND = "(?m)^  ([a-z]+) ";
     private static final String PATH = "(?m)^  (/[^:]*):$";
     private static final Set<String> OF_PLUGINS = Set.of(
-            "/api/v1/graphs/{graph}/profile", "/api/v1/graphs/{graph}/themes", "/v1/models", "/v1/chat/completions");
+            "/api/v1/graphs/{graph}/profile",
+            "/api/v1/graphs/{graph}/sources",
+            "/api/v1/graphs/{graph}/sources/sync",
+            "/api/v1/graphs/{graph}/themes",
+            "/v1/models",
+            "/v1/chat/completions");
     private static final List<String> JAVA = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",
@@ -92,8 +97,8 @@ final class WithoutPluginsTest {
     void commandsOfPluginsAreMissingAndAllOthersWork() throws Exception {
         Set<String> all = found(COMMAND, run(0, System.getProperty("java.class.path"), "--help"));
         Set<String> left = found(COMMAND, run(0, withoutPlugins, "--help"));
-        assertThat(all).contains("ask", "eval", "profile", "themes").containsAll(left);
-        assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile", "themes");
+        assertThat(all).contains("ask", "eval", "profile", "sync", "themes").containsAll(left);
+        assertThat(left).contains("add", "ask", "serve").doesNotContain("eval", "profile", "sync", "themes");
         Files.writeString(folder.resolve("euler.txt"), "Johann Bernoulli taught Leonhard Euler.");
         run(0, withoutPlugins, "add", "euler.txt", "--chat-provider", "none");
         assertThat(run(0, withoutPlugins, "ask", "Who taught Euler?")).contains("Johann Bernoulli");

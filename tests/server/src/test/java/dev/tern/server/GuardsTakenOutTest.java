@@ -165,7 +165,7 @@ final class GuardsTakenOutTest {
                 writing("server/api/Changes", "Role.WRITE, takes, action"),
                 writing("server/api/Quarantines", "Role.WRITE, Takes.JSON, this::replace"),
                 writing("server/api/EditEndpoints", "Role.WRITE, Takes.JSON, this::make"),
-                writing("server/api/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
+                writing("documents/sync/command/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
                 new Guard(
                         "server/front/Callers",
                         "known.graphs(), known.scope());",
@@ -480,7 +480,7 @@ final class GuardsTakenOutTest {
         return List.of(
                 new Guard(
                         "app/limits/SyncRoots",
-                        "SyncPlace.isSite(address) ? holdsSite(address) : holdsFolder(address);",
+                        "SyncedSource.isSite(address) ? holdsSite(address) : holdsFolder(address);",
                         "true;",
                         SourceEndpointsTest.class,
                         "aFolderThatTheOperatorDidNotNameIsNotReadWhateverTheGraphSays"),
@@ -492,7 +492,7 @@ final class GuardsTakenOutTest {
                         "aLinkLeadsOutOfNoFolder"),
                 new Guard(
                         "documents/sync/SourceSync",
-                        "if (!SyncPlace.isSite(source.address())) {",
+                        "if (!SyncedSource.isSite(source.address())) {",
                         "if (source.kind().equals(\"folder\")) {",
                         "dev.tern.documents.sync.SourceSyncTest",
                         "addressAndNotTheKindInTheNoteTellsWhatIsRead"),
@@ -717,7 +717,7 @@ final class GuardsTakenOutTest {
     @Test
     void everyClassThatOpensAFileAFolderOrAConnectionHasAGuardOrAReason() throws IOException {
         Set<String> opening = new TreeSet<>();
-        for (String module : List.of("documents", "server", "server/page", "stores/transfer", "cli/settings")) {
+        for (String module : List.of("documents", "plugins/sync", "server", "server/page", "stores/transfer", "cli/settings")) {
             Path root = Path.of("../..", module, "src/main/java/dev/tern");
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -45,6 +45,7 @@ final class WithoutGuard {
                     "documents",
                     "cli/settings",
                     "plugins/openai-endpoint",
+                    "plugins/sync",
                     "stores/transfer",
                     "stores/lucene",
                     "stores/milvus",

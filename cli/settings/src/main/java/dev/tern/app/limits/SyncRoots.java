@@ -1,6 +1,5 @@
 package dev.tern.app.limits;
 
-import dev.tern.documents.sync.SyncPlace;
 import dev.tern.error.TernException;
 import dev.tern.note.SyncedSource;
 import java.io.IOException;
@@ -50,7 +49,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
                 continue;
             }
             try {
-                if (SyncPlace.isSite(named)) {
+                if (SyncedSource.isSite(named)) {
                     sites.add(site(named));
                 } else {
                     folders.add(folder(named));
@@ -92,7 +91,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     /** Why a source may not be read, with the line that would allow it; empty if it may. */
     public Optional<String> refusal(SyncedSource source) {
         String address = source.address();
-        boolean allowed = SyncPlace.isSite(address) ? holdsSite(address) : holdsFolder(address);
+        boolean allowed = SyncedSource.isSite(address) ? holdsSite(address) : holdsFolder(address);
         return allowed
                 ? Optional.empty()
                 : Optional.of("the source \"" + source.name() + "\" is at " + address

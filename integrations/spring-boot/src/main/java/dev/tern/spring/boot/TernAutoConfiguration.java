@@ -67,7 +67,7 @@ public class TernAutoConfiguration {
         if (!properties.documents().isEmpty() && !ClassUtils.isPresent(READER, application.getClassLoader())) {
             throw TernException.operator(
                     "tern.documents is set, and what reads documents is not on the class path; add the"
-                            + " dependency dev.tern:tern-documents");
+                            + " dependency dev.tern:tern-sync");
         }
         return catalog.open(properties.graph());
     }

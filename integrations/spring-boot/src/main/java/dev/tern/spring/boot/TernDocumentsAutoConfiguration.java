@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Brings the graph into step with the places of {@code tern.documents}, in the background, once the application is ready, where
- * {@code tern-documents} is on the class path. Closed before the graph.
+ * {@code tern-sync} is on the class path. Closed before the graph.
  */
 @AutoConfiguration(after = TernAutoConfiguration.class)
 @ConditionalOnClass(BackgroundSync.class)

@@ -246,7 +246,7 @@ class TernDocumentsTest {
         without.run(context -> assertThat(context)
                 .getFailure()
                 .hasStackTraceContaining("tern.documents is set, and what reads documents is not on the class path; add"
-                        + " the dependency dev.tern:tern-documents"));
+                        + " the dependency dev.tern:tern-sync"));
     }
 
     @Test

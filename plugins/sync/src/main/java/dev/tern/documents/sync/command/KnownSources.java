@@ -1,4 +1,4 @@
-package dev.tern.cli.add;
+package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.Session;
@@ -11,7 +11,6 @@ import dev.tern.documents.sync.SourceSync;
 import dev.tern.documents.sync.SyncLock;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
-import dev.tern.server.json.SourceJson;
 import dev.tern.store.GraphStore;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.tern.server.job;
+package dev.tern.documents.sync.command;
 
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.error.TernException;
@@ -6,6 +6,9 @@ import dev.tern.note.SyncedSource;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.settings.ServerSettings;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Brings graphs into step with the sources of their tables, each run as a job: those of a graph run one after the other, and a source
  * that waits or runs is not asked for again. One that failed is tried again by the same job. Thread-safe.
  */
-public final class SourceRuns implements AutoCloseable {
+final class SourceRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
     private static final String OWN = "tern serve";
     private static final Duration LOOKED_LATEST = Duration.ofMinutes(1);
@@ -48,18 +51,12 @@ public final class SourceRuns implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
 
-    /**
-     * Runs for the sources of some graphs.
-     *
-     * @param every how long after the last run of a source began the next one does; empty for no runs at all
-     * @param roots what may be read
-     * @param clock what time it is
-     */
-    public SourceRuns(Graphs graphs, Jobs jobs, Optional<Duration> every, SyncRoots roots, InstantSource clock) {
+    /** Runs for the sources of some graphs, as often as the settings say; of those that they let be read. */
+    SourceRuns(Graphs graphs, Jobs jobs, ServerSettings settings, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;
-        this.every = every;
-        this.roots = roots;
+        this.every = settings.syncEvery();
+        this.roots = settings.syncRoots();
         this.clock = clock;
         every.ifPresent(interval -> {
             long millis = Math.min(interval.toMillis(), LOOKED_LATEST.toMillis());
@@ -69,7 +66,7 @@ public final class SourceRuns implements AutoCloseable {
     }
 
     /** Whether sources are run. */
-    public boolean areMade() {
+    boolean areMade() {
         return every.isPresent();
     }
 
@@ -79,7 +76,7 @@ public final class SourceRuns implements AutoCloseable {
      * @param caller whose tokens it uses
      * @throws Problem if it may not be read, too much waits already, or the graph is being removed
      */
-    public Job begin(String graph, SyncedSource source, String caller) {
+    Job begin(String graph, SyncedSource source, String caller) {
         roots.refusal(source).ifPresent(why -> {
             throw Problem.conflict(why);
         });

@@ -161,7 +161,7 @@ public final class SourceSync {
     private PlaceScan scan(
             SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
         // The address tells, as it does to those who judge what may be read: the kind came with the graph.
-        if (!SyncPlace.isSite(source.address())) {
+        if (!SyncedSource.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }
         Optional<PlaceScan.Kind> expected = before.map(SyncedSource::kind)

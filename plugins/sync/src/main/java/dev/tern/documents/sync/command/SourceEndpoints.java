@@ -1,6 +1,7 @@
-package dev.tern.server.api;
+package dev.tern.documents.sync.command;
 
 import dev.tern.note.SyncedSource;
+import dev.tern.server.api.Lookups;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
@@ -9,27 +10,25 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.Job;
-import dev.tern.server.job.SourceRuns;
-import dev.tern.server.json.SourceJson;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
 import java.util.List;
 
 /** The folders and sites that a graph is kept in step with, and what came of the last run of each. Thread-safe. */
-public final class SourceEndpoints {
+final class SourceEndpoints {
     private final Graphs graphs;
     private final SourceRuns runs;
     private final Quotas quotas;
 
     /** The sources of some graphs. */
-    public SourceEndpoints(Graphs graphs, SourceRuns runs, Quotas quotas) {
+    SourceEndpoints(Graphs graphs, SourceRuns runs, Quotas quotas) {
         this.graphs = graphs;
         this.runs = runs;
         this.quotas = quotas;
     }
 
     /** The endpoints with their paths and roles: the table names paths of the machines that fill the graph. */
-    public List<HttpEndpoint> endpoints() {
+    List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list),
                 HttpEndpoint.change("POST", "/api/v1/graphs/{graph}/sources/sync", Role.WRITE, Takes.JSON, this::sync));

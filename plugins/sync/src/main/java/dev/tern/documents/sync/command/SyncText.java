@@ -1,4 +1,4 @@
-package dev.tern.cli.add;
+package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
@@ -10,7 +10,6 @@ import dev.tern.documents.sync.SyncReport;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
 import dev.tern.server.json.Json;
-import dev.tern.server.json.SourceJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.tern.server.json;
+package dev.tern.documents.sync.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.note.SyncedSource;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures what gave no document, and why, as far as it is kept
  * @param remark what else is to be said of the last run
  */
-public record SourceJson(
+record SourceJson(
         String name,
         String address,
         String kind,
@@ -39,7 +39,7 @@ public record SourceJson(
         List<String> failures,
         String remark) {
     /** A source as it is now. */
-    public static SourceJson of(SyncedSource source) {
+    static SourceJson of(SyncedSource source) {
         return new SourceJson(
                 source.name(),
                 source.address(),

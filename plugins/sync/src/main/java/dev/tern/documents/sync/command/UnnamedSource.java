@@ -1,4 +1,4 @@
-package dev.tern.cli.add;
+package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.output.Printable;

@@ -1,4 +1,4 @@
-package dev.tern.cli.add;
+package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.documents.DocumentLoader;

@@ -2,6 +2,7 @@ package dev.tern.documents.sync;
 
 import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
+import dev.tern.note.SyncedSource;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         exclude = exclude.map(List::copyOf);
         boolean fits =
                 !name.isBlank() && name.length() <= MAX_NAME && name.chars().noneMatch(Character::isISOControl);
-        if (!fits || (!isSite(address) && name.contains("/"))) {
+        if (!fits || (!SyncedSource.isSite(address) && name.contains("/"))) {
             throw TernException.user("the name of a source is \"" + name + "\"; it has 1 to " + MAX_NAME
                     + " characters, none of them a control character or, for a folder, a slash: give one with --name");
         }
@@ -45,7 +46,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         if (place.isBlank()) {
             throw TernException.user("a PLACE is blank; for the folder that you are in, write .");
         }
-        if (isSite(place)) {
+        if (SyncedSource.isSite(place)) {
             if (!DocumentLoader.shownAddress(place).equals(place)) {
                 throw TernException.user(DocumentLoader.shownAddress(place) + " holds what looks like a secret, or a"
                         + " fragment; a source is kept with the graph, where all who read it would see it");
@@ -64,11 +65,6 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
 
     /** Whether it is an address of the web. */
     public boolean isSite() {
-        return isSite(address);
-    }
-
-    /** Whether a place is named by an address of the web. */
-    public static boolean isSite(String address) {
-        return address.matches("(?i)https?://.*");
+        return SyncedSource.isSite(address);
     }
 }

@@ -1,0 +1,79 @@
+package dev.tern.documents.sync.command;
+
+import dev.tern.app.AppSettings;
+import dev.tern.app.limits.SyncRoots;
+import dev.tern.cli.command.CommandProvider;
+import dev.tern.cli.command.Context;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.documents.sync.SourceSync;
+import dev.tern.documents.sync.SyncLock;
+import dev.tern.documents.sync.SyncOptions;
+import dev.tern.documents.sync.SyncPlace;
+import dev.tern.documents.sync.SyncReport;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestReport;
+import dev.tern.note.SyncedSource;
+import dev.tern.server.api.EndpointProvider;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.SyncWork;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings the command {@code tern sync}, the endpoints of sources with the timer of their runs, and the work of their jobs. */
+public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
+    @Override
+    public List<Object> commands(Context context) {
+        return List.of(new SyncCommand(context));
+    }
+
+    @Override
+    public List<HttpEndpoint> endpoints(Parts server) {
+        SourceRuns runs = new SourceRuns(server.graphs(), server.jobs(), server.settings(), server.clock());
+        server.atEnd().accept(runs::close);
+        return new SourceEndpoints(server.graphs(), runs, server.quotas()).endpoints();
+    }
+
+    @Override
+    public IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.Listener listener, Clock clock) {
+        SourceSync sync = new SourceSync(graph.store(), "tern serve", clock);
+        SyncedSource known =
+                sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
+        if (roots.refusal(known).isPresent()) {
+            // Without its path, as below.
+            throw TernException.user("the source \"" + source + "\" is not in a folder or site that this server may"
+                    + " read (" + SyncRoots.KEY + ")");
+        }
+        AppSettings own = graph.intake().settings();
+        // The folder is opened from a root: between the judgement and now it may have become a link.
+        DocumentLoader reading = graph.intake().loader().scanningBelow(roots.folders());
+        SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
+        SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + graph.name(), source);
+        try (lock) {
+            SyncReport report = sync.run(
+                    new SyncPlace(source, known.address(), Optional.empty()),
+                    options,
+                    documents -> graph.intake().add("tern serve: sync " + source, documents, listener),
+                    new Notes(listener));
+            report.failures().forEach(failure -> listener.skipped(failure.place(), failure.reason()));
+            return report.ingest().orElse(IngestReport.NOTHING);
+        } catch (TernException e) {
+            if (e.fault() != TernException.Fault.USER) {
+                throw e;
+            }
+            // Jobs are shown to those who may only read, and the message names a path of this machine.
+            throw TernException.user("the source \"" + source + "\" cannot be read: the table of sources says why", e);
+        }
+    }
+
+    /** Passes on remarks: what gives no document is in the report of a run. */
+    private record Notes(Intake.Listener listener) implements LoadListener {
+        @Override
+        public void noted(String source, String note) {
+            listener.noted(source, note);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The command, the endpoints and the jobs that keep graphs in step with folders and sites. */
+@NullMarked
+package dev.tern.documents.sync.command;
+
+import org.jspecify.annotations.NullMarked;
