@@ -8,7 +8,6 @@ module dev.tern.store.milvus {
     requires org.slf4j;
 
     exports dev.tern.store.milvus;
-    exports dev.tern.store.milvus.bulk;
 
     provides dev.tern.store.StoreProvider with
             dev.tern.store.milvus.MilvusStoreProvider;

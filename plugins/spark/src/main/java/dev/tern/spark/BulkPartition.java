@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.settings.Parameter;
-import dev.tern.store.milvus.bulk.BulkRows;
+import dev.tern.spark.bulk.BulkRows;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,11 +8,11 @@ import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
 
 import dev.tern.error.TernException;
-import dev.tern.store.milvus.bulk.BulkColumn;
-import dev.tern.store.milvus.bulk.BulkFile;
-import dev.tern.store.milvus.bulk.BulkGraph;
-import dev.tern.store.milvus.bulk.BulkImport;
-import dev.tern.store.milvus.bulk.BulkTable;
+import dev.tern.spark.bulk.BulkColumn;
+import dev.tern.spark.bulk.BulkFile;
+import dev.tern.spark.bulk.BulkGraph;
+import dev.tern.spark.bulk.BulkImport;
+import dev.tern.spark.bulk.BulkTable;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.net.URI;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tern.spark;
 
-import dev.tern.store.milvus.bulk.BulkColumn;
-import dev.tern.store.milvus.bulk.BulkTable;
+import dev.tern.spark.bulk.BulkColumn;
+import dev.tern.spark.bulk.BulkTable;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -4,7 +4,7 @@ import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.Origin;
 import dev.tern.app.config.Value;
 import dev.tern.error.TernException;
-import dev.tern.store.milvus.bulk.BulkOptions;
+import dev.tern.spark.bulk.BulkOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tern.spark;
 
 import dev.tern.error.TernException;
-import dev.tern.store.milvus.bulk.BulkJournal;
+import dev.tern.spark.bulk.BulkJournal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -13,11 +13,11 @@ import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
+import dev.tern.spark.bulk.BulkImport;
+import dev.tern.spark.bulk.BulkOptions;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.bulk.BulkImport;
-import dev.tern.store.milvus.bulk.BulkOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -193,7 +193,7 @@ public final class TernIndexing {
                 MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
             BulkRun run = new BulkRun(
                     spark,
-                    catalog.bulkImport(options),
+                    new BulkImport(catalog.connection(), options),
                     new StagingFolder(staging, spark.sparkContext().hadoopConfiguration()));
             return new PaidRun(spark.sparkContext(), configuration)
                     .run(id -> withModels(

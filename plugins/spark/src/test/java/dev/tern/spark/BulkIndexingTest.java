@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.spark.bulk.BulkOptions;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.store.milvus.server.StandaloneOptions;
 import dev.tern.transfer.scan.GraphChecksum;

@@ -80,7 +80,7 @@ final class ArchitectureTest {
         tern.store.milvus.view    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema \
                                      tern.store.milvus.read tern.store.milvus.filter
         tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
-        tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
+        tern.spark.bulk           -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read \
                                      tern.store.milvus.filter tern.store.milvus.view
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
@@ -105,7 +105,7 @@ final class ArchitectureTest {
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
-                                     tern.store.milvus.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
+                                     tern.spark.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval                 -> EVALUATION
         tern.eval.baseline        -> EVALUATION
@@ -167,7 +167,7 @@ final class ArchitectureTest {
     private static final JavaClasses TERN = Classes.OF_TERN;
 
     /** Those of modules that only the whole build has. */
-    private static final Pattern OF_WHOLE_BUILD = Pattern.compile("tern\\.(spark|quarkus\\.deployment) .*");
+    private static final Pattern OF_WHOLE_BUILD = Pattern.compile("tern\\.(spark|spark\\.bulk|quarkus\\.deployment) .*");
 
     static Stream<String> arrows() {
         boolean fast = "changed".equals(System.getProperty("rules"));

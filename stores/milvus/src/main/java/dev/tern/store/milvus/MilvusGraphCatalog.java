@@ -2,8 +2,6 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.store.milvus.bulk.BulkImport;
-import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
 import dev.tern.store.milvus.schema.GraphCollections;
@@ -90,13 +88,9 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new GraphCollections(connection, graphName).drop();
     }
 
-    /**
-     * What makes a new graph of files that the server reads by itself.
-     *
-     * @throws dev.tern.error.TernException the user's fault, if the server is Milvus Lite's, which imports no files
-     */
-    public BulkImport bulkImport(BulkOptions options) {
-        return new BulkImport(connection, options);
+    /** The client, for modules of Tern that ask more of a server than this store does; closed with this catalog. */
+    public MilvusConnection connection() {
+        return connection;
     }
 
     @Override

@@ -11,18 +11,18 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.spark.bulk.BulkCheck;
+import dev.tern.spark.bulk.BulkColumn;
+import dev.tern.spark.bulk.BulkFile;
+import dev.tern.spark.bulk.BulkGraph;
+import dev.tern.spark.bulk.BulkImport;
+import dev.tern.spark.bulk.BulkJournal;
+import dev.tern.spark.bulk.BulkListener;
+import dev.tern.spark.bulk.BulkOptions;
+import dev.tern.spark.bulk.BulkRows;
+import dev.tern.spark.bulk.BulkTable;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
-import dev.tern.store.milvus.bulk.BulkCheck;
-import dev.tern.store.milvus.bulk.BulkColumn;
-import dev.tern.store.milvus.bulk.BulkFile;
-import dev.tern.store.milvus.bulk.BulkGraph;
-import dev.tern.store.milvus.bulk.BulkImport;
-import dev.tern.store.milvus.bulk.BulkJournal;
-import dev.tern.store.milvus.bulk.BulkListener;
-import dev.tern.store.milvus.bulk.BulkOptions;
-import dev.tern.store.milvus.bulk.BulkRows;
-import dev.tern.store.milvus.bulk.BulkTable;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import dev.tern.transfer.scan.GraphChecksum;
@@ -65,12 +65,16 @@ class BulkImportTest {
     BulkImportTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
         lite = server.toString().equals("milvus-lite");
-        bulk = graphs.catalog().bulkImport(OPTIONS);
+        bulk = importing(OPTIONS);
     }
 
     @AfterEach
     void dropGraphs() {
         graphs.close();
+    }
+
+    private BulkImport importing(BulkOptions options) {
+        return new BulkImport(graphs.catalog().connection(), options);
     }
 
     private BulkJournal journal() {
@@ -229,7 +233,7 @@ class BulkImportTest {
         assertThat(seen).hasSize(1);
         assertThat(seen.getFirst().passages().rows()).isEqualTo(21);
         assertThat(graphs.catalog().drop(name)).isFalse();
-        BulkImport unchecked = graphs.catalog().bulkImport(OPTIONS.unchecked());
+        BulkImport unchecked = importing(OPTIONS.unchecked());
         unchecked.run(files(name, passages()), journal(), check, BulkListener.NONE);
         assertThat(seen).hasSize(1);
         assertThat(graphs.catalog().graphs()).contains(name);
@@ -265,12 +269,8 @@ class BulkImportTest {
         });
         jobs.start();
         try {
-            BulkImport overHttp = graphs.catalog()
-                    .bulkImport(OPTIONS.withJobs(1, 16)
-                            .over(
-                                    URI.create("http://127.0.0.1:"
-                                            + jobs.getAddress().getPort()),
-                                    Map.of()));
+            BulkImport overHttp = importing(OPTIONS.withJobs(1, 16)
+                    .over(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
             // The job is asked for, and its id is not kept.
             assertThatThrownBy(() -> overHttp.run(graph, dying(journal(), 3), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");

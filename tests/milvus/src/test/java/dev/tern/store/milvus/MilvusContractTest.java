@@ -2,7 +2,6 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.DurableGraphStoreContract;
-import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +25,7 @@ class MilvusContractTest extends DurableGraphStoreContract {
 
     @Override
     public boolean findsWords() {
-        return graphs.catalog().bulkImport(BulkOptions.DEFAULT).keepsWords();
+        return graphs.catalog().connection().findsWords();
     }
 
     @AfterEach

@@ -1,4 +1,4 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 /** Hears how far an import is, on the thread that imports. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 /**
  * A column of the files of a table.

@@ -1,4 +1,4 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.WordIndex;

@@ -1,5 +1,5 @@
 /** Tests of imports that need no server. */
 @NullMarked
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,13 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
+import dev.tern.spark.bulk.BulkListener.Progress;
+import dev.tern.spark.bulk.ImportJobs.Job;
+import dev.tern.spark.bulk.ImportJobs.State;
+import dev.tern.spark.bulk.ImportRecord.Step;
+import dev.tern.spark.bulk.ImportRecord.Task;
 import dev.tern.store.GraphName;
-import dev.tern.store.milvus.bulk.BulkListener.Progress;
-import dev.tern.store.milvus.bulk.ImportJobs.Job;
-import dev.tern.store.milvus.bulk.ImportJobs.State;
-import dev.tern.store.milvus.bulk.ImportRecord.Step;
-import dev.tern.store.milvus.bulk.ImportRecord.Task;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.Waiting;
 import dev.tern.store.milvus.filter.FilteredSearch;
@@ -40,7 +40,7 @@ public final class BulkImport {
     private final MilvusConnection connection;
     private final BulkOptions options;
 
-    /** Made by {@link dev.tern.store.milvus.MilvusGraphCatalog#bulkImport}. */
+    /** Imports over the connection of a {@link dev.tern.store.milvus.MilvusGraphCatalog}. */
     public BulkImport(MilvusConnection connection, BulkOptions options) {
         this.connection = connection;
         this.options = options;

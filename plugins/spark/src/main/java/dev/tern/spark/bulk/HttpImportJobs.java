@@ -1,4 +1,4 @@
-package dev.tern.store.milvus.bulk;
+package dev.tern.spark.bulk;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
