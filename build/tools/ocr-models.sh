@@ -6,5 +6,5 @@
 # They come from PyPI, are held to their checksum, and stay in a folder of the user's cache (32 MB).
 set -eu
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
-folder=$(sh "$home/build/tools/python-environment.sh" tern-ocr "$home/documents/src/test/python/requirements.txt")
+folder=$(sh "$home/build/tools/python-environment.sh" tern-ocr "$home/plugins/ocr/src/test/python/requirements.txt")
 echo "$folder"/lib/python3*/site-packages/rapidocr/models

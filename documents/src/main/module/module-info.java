@@ -3,7 +3,6 @@
  */
 module dev.tern.documents {
     requires transitive dev.tern;
-    requires static com.microsoft.onnxruntime;
     requires static org.jspecify;
     requires com.fasterxml.jackson.databind;
     requires apache.mime4j.core;
@@ -36,4 +35,6 @@ module dev.tern.documents {
     requires org.slf4j;
 
     exports dev.tern.documents;
+
+    uses dev.tern.documents.OcrEngine;
 }

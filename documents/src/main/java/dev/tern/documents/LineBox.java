@@ -12,7 +12,7 @@ import java.util.List;
  * @param height across the line
  * @param angle how far the line is turned clockwise, in radians, -π/2 to π/2
  */
-record LineBox(double x, double y, double length, double height, double angle) {
+public record LineBox(double x, double y, double length, double height, double angle) {
     /** How many times longer than high, squared, a spot is whose own direction is that of its line. */
     private static final double ELONGATED = 4;
 
@@ -24,7 +24,7 @@ record LineBox(double x, double y, double length, double height, double angle) {
      * @param end behind the last of them
      * @param width of the picture
      */
-    static LineBox around(int[] pixels, int start, int end, int width) {
+    public static LineBox around(int[] pixels, int start, int end, int width) {
         double count = end - start;
         double meanX = 0;
         double meanY = 0;
@@ -70,12 +70,12 @@ record LineBox(double x, double y, double length, double height, double angle) {
     }
 
     /** This one with room on every side. */
-    LineBox widened(double room) {
+    public LineBox widened(double room) {
         return new LineBox(x, y, length + 2 * room, height + 2 * room, angle);
     }
 
     /** This one in a picture of another size. */
-    LineBox scaled(double factorX, double factorY) {
+    public LineBox scaled(double factorX, double factorY) {
         boolean down = runsDown();
         return new LineBox(
                 x * factorX,
@@ -91,12 +91,12 @@ record LineBox(double x, double y, double length, double height, double angle) {
     }
 
     /** Whether most lines run up or down. */
-    static boolean runDown(List<LineBox> boxes) {
+    public static boolean runDown(List<LineBox> boxes) {
         return 2 * boxes.stream().filter(LineBox::runsDown).count() > boxes.size();
     }
 
     /** Draws what it holds into a picture of a size. */
-    AffineTransform into(int newWidth, int newHeight) {
+    public AffineTransform into(int newWidth, int newHeight) {
         AffineTransform into = new AffineTransform();
         into.translate(newWidth / 2.0, newHeight / 2.0);
         into.scale(newWidth / length, newHeight / height);

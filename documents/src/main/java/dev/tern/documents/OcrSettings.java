@@ -2,10 +2,6 @@ package dev.tern.documents;
 
 import dev.tern.error.TernException;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,30 +9,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What reads text in pictures: two networks, or Tesseract where languages are named. This class needs none of them.
+ * What reads text in pictures: two networks, or Tesseract where languages are named.
  *
  * @param folder where the networks are, or empty
  * @param languages what Tesseract reads, as it calls languages, with a plus between; empty for the networks
  * @param program the path of Tesseract, or empty where there is none
  * @param doubtPercent a word that is less sure is doubtful, 0 to 100
  */
-record OcrSettings(String folder, String languages, String program, int doubtPercent) {
+public record OcrSettings(String folder, String languages, String program, int doubtPercent) {
     /** The setting that names the folder. */
-    static final String MODELS = "load.ocrModels";
+    public static final String MODELS = "load.ocrModels";
 
     /** The setting that names languages. */
-    static final String LANGUAGES = "load.ocrLanguages";
+    public static final String LANGUAGES = "load.ocrLanguages";
 
     /** The setting below which a word is doubtful. */
     static final String DOUBT = "load.ocrDoubtPercent";
 
     static final int USUAL_DOUBT = 80;
-
-    /** What the file's name of the network that finds lines has in it. */
-    static final String FINDER = "_det_";
-
-    /** What the file's name of the network that reads lines has in it. */
-    static final String READER = "_rec_";
 
     private static final String PROGRAM = "tesseract";
 
@@ -44,7 +34,8 @@ record OcrSettings(String folder, String languages, String program, int doubtPer
     private static final Pattern SOME_LANGUAGES =
             Pattern.compile("[A-Za-z][A-Za-z0-9_]{1,39}(\\+[A-Za-z][A-Za-z0-9_]{1,39}){0,15}");
 
-    private static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
+    /** The command that brings models. */
+    public static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
             + MODELS + " is ocr/rapidocr/models";
 
     static final OcrSettings NONE = new OcrSettings("", "", onPath(), USUAL_DOUBT);
@@ -117,45 +108,12 @@ record OcrSettings(String folder, String languages, String program, int doubtPer
                 .orElse("");
     }
 
-    boolean usesTesseract() {
+    /** Whether Tesseract reads, and no networks do. */
+    public boolean usesTesseract() {
         return !languages.isEmpty();
     }
 
     boolean usesNetworks() {
         return languages.isEmpty() && !folder.isEmpty();
-    }
-
-    /** The file of a network: the first by name. */
-    Optional<Path> file(String part) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(folder), "*" + part + "*.onnx")) {
-            Path first = null;
-            for (Path file : files) {
-                first = first == null || file.compareTo(first) < 0 ? file : first;
-            }
-            return Optional.ofNullable(first);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Why text in pictures is not read, and what to do: a clause; empty where nothing is known against it. */
-    String missing() {
-        if (usesTesseract()) {
-            return program.isEmpty()
-                    ? "text in pictures is not read: the program tesseract, which reads " + languages + " (" + LANGUAGES
-                            + "), is not on the PATH; on Debian the package tesseract-ocr has it"
-                    : "";
-        }
-        if (folder.isEmpty()) {
-            return "text in pictures is read only where " + MODELS + " names the folder of the models for it (" + HOW
-                    + "), or " + LANGUAGES + " the languages for Tesseract";
-        }
-        for (String part : new String[] {FINDER, READER}) {
-            if (file(part).isEmpty()) {
-                return "text in pictures is not read, for " + folder + " (" + MODELS + ") has no file *" + part
-                        + "*.onnx (" + HOW + ")";
-            }
-        }
-        return "";
     }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -160,6 +161,8 @@ final class ParserClasses {
         if (networks) {
             names.add(OF_PICTURES);
         }
+        ServiceLoader.load(OcrEngine.class, loader).stream()
+                .forEach(engine -> names.add(engine.type().getName()));
         for (String name : names) {
             try {
                 CodeSource source =

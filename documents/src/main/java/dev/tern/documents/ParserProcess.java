@@ -137,7 +137,7 @@ final class ParserProcess implements AutoCloseable {
 
     /** Why text in pictures is not read, and what to do: a clause; empty where nothing is known against it. */
     String missingForPictures() {
-        return ocr.missing();
+        return ScanReader.missing(ocr, false);
     }
 
     private Reply ask(OpenedPlace source, String type) throws UnreadableException {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Reads the writing in a picture that lies as it was written. */
 @FunctionalInterface
-interface PictureReader {
+public interface PictureReader {
     /**
      * The lines of a picture, in no order. Where most of them run up or down, none needs to be read: the picture comes again,
      * turned.

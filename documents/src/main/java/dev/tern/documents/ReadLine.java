@@ -11,17 +11,18 @@ import java.util.stream.Collectors;
  * @param words what it says
  * @param confidence how sure the reader is of its characters, their mean, 0 to 1
  */
-record ReadLine(LineBox box, List<Word> words, double confidence) {
+public record ReadLine(LineBox box, List<Word> words, double confidence) {
     /**
      * What stands between two spaces.
      *
      * @param text what it is; spaces and control characters are dropped
      * @param confidence how sure the reader is of its least sure character, 0 to 1
      */
-    record Word(String text, double confidence) {
+    public record Word(String text, double confidence) {
         private static final Pattern NO_PART_OF_A_WORD = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
 
-        Word {
+        /** Drops what is no part of a word. */
+        public Word {
             text = NO_PART_OF_A_WORD.matcher(text).replaceAll("");
         }
 
@@ -31,7 +32,8 @@ record ReadLine(LineBox box, List<Word> words, double confidence) {
         }
     }
 
-    ReadLine {
+    /** Drops words without a character. */
+    public ReadLine {
         words = words.stream().filter(word -> !word.text.isEmpty()).toList();
     }
 

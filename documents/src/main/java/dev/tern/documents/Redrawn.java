@@ -8,7 +8,7 @@ import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 
 /** Makes pictures of pictures, all of the type {@code TYPE_INT_RGB}. */
-final class Redrawn {
+public final class Redrawn {
     private Redrawn() {}
 
     /**
@@ -17,7 +17,7 @@ final class Redrawn {
      * @param ground the colour of what nothing is drawn on
      * @param part where in the new picture is drawn
      */
-    static BufferedImage of(
+    public static BufferedImage of(
             BufferedImage picture, int width, int height, AffineTransform transform, Color ground, Rectangle part) {
         BufferedImage drawn = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = drawn.createGraphics();
@@ -31,7 +31,7 @@ final class Redrawn {
     }
 
     /** A picture in another size, what is transparent white; halved again and again, for otherwise thin lines would be lost. */
-    static BufferedImage scaled(BufferedImage picture, int width, int height) {
+    public static BufferedImage scaled(BufferedImage picture, int width, int height) {
         BufferedImage halved = picture;
         while (halved.getWidth() > 2 * width && halved.getHeight() > 2 * height) {
             halved = resized(halved, halved.getWidth() / 2, halved.getHeight() / 2);

@@ -3,6 +3,8 @@ package dev.tern.documents;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,13 +46,30 @@ final class ScanReader {
     String missing() {
         String why = missing;
         if (why == null) {
-            why = settings.missing();
-            if (why.isEmpty() && settings.usesTesseract()) {
-                why = new TesseractReader(settings).missing();
-            }
+            why = missing(settings, true);
             missing = why;
         }
         return why;
+    }
+
+    /**
+     * Says why text in pictures is not read, and what to do: a clause; empty where nothing is known against it.
+     *
+     * @param tried whether programs may be started to see whether they work
+     */
+    static String missing(OcrSettings settings, boolean tried) {
+        if (!settings.usesTesseract() && !settings.usesNetworks()) {
+            return "text in pictures is read only where " + OcrSettings.MODELS
+                    + " names the folder of the models for it (" + OcrSettings.HOW + "), or " + OcrSettings.LANGUAGES
+                    + " the languages for Tesseract";
+        }
+        return engine().map(engine -> engine.missing(settings, tried))
+                .orElse("text in pictures is not read, for what reads it is missing: add dev.tern:tern-ocr");
+    }
+
+    private static Optional<OcrEngine> engine() {
+        return ServiceLoader.load(OcrEngine.class, OcrEngine.class.getClassLoader())
+                .findFirst();
     }
 
     /** Whether a word that was read may be another. Marks between words, of which noise gives many, are none. */
@@ -95,11 +114,7 @@ final class ScanReader {
 
     private PictureReader reader() throws UnreadableException {
         if (reader == null) {
-            reader = settings.usesTesseract()
-                    ? new TesseractReader(settings)
-                    : new NetworkReader(
-                            settings.file(OcrSettings.FINDER).orElseThrow(),
-                            settings.file(OcrSettings.READER).orElseThrow());
+            reader = engine().orElseThrow().reader(settings);
         }
         return reader;
     }

@@ -1,10 +1,10 @@
 package dev.tern.documents;
 
 /** A place gives no document. The message is the reason, a clause about the place: "is empty", "has no text". */
-final class UnreadableException extends Exception {
+public final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    UnreadableException(String reason) {
+    public UnreadableException(String reason) {
         super(reason);
     }
 

@@ -220,7 +220,7 @@ final class FilesTest {
                         "blank.txt has no text",
                         "empty.txt is empty",
                         "noise.bin is of no type that is known",
-                        "picture.png is a picture, and " + OcrSettings.NONE.missing(),
+                        "picture.png is a picture, and " + ScanReader.missing(OcrSettings.NONE, false),
                         "absent.txt does not exist",
                         "ftp://example.org/x is an address of ftp; only http and https are read");
         assertThat(loading.heard().read).hasSize(6);

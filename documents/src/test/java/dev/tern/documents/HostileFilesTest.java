@@ -47,7 +47,7 @@ final class HostileFilesTest {
                         "a-encrypted.pdf is encrypted: it cannot be read without its password",
                         "b-encrypted.docx is encrypted: it cannot be read without its password",
                         "c-scanned.pdf has no text on 2 pages, which are empty or scanned: "
-                                + OcrSettings.NONE.missing(),
+                                + ScanReader.missing(OcrSettings.NONE, false),
                         "h.zip is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it first")
                 .anySatisfy(reason -> assertThat(reason).startsWith("d-cut.pdf is broken, or no PDF: "))
                 .anySatisfy(reason -> assertThat(reason).startsWith("e-cut.docx is broken, or no zip archive: "))

@@ -61,7 +61,7 @@ final class ParserClassesTest {
                 .isEmpty();
         assertThat(found)
                 .as("one jar or folder for each class")
-                .hasSize(ParserClasses.NEEDED.size() + 1)
+                .hasSize(ParserClasses.NEEDED.size())
                 .doesNotHaveDuplicates();
     }
 

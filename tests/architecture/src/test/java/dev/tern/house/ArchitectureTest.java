@@ -90,8 +90,9 @@ final class ArchitectureTest {
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
                                      org.apache.commons.csv.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
-                                     ai.onnxruntime.. org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
+                                     org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
                                      org.openxmlformats..
+        tern.documents.ocr        -> tern.documents ai.onnxruntime..
         tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
@@ -161,13 +162,14 @@ final class ArchitectureTest {
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.command.."));
 
-    private static final DescribedPredicate<JavaClass> OUTSIDE = not(resideInAnyPackage(
-            "dev.tern.cli..", "dev.tern.documents.sync..", "dev.tern.eval..", "dev.tern.openai..", "dev.tern.profile..", "dev.tern.theme..", "dev.tern.spark.."));
+    private static final DescribedPredicate<JavaClass> OUTSIDE = not(
+            resideInAnyPackage("dev.tern.[cli|eval|openai|profile|theme|spark]..", "dev.tern.documents.[ocr|sync].."));
 
     private static final JavaClasses TERN = Classes.OF_TERN;
 
     /** Those of modules that only the whole build has. */
-    private static final Pattern OF_WHOLE_BUILD = Pattern.compile("tern\\.(spark|spark\\.bulk|quarkus\\.deployment) .*");
+    private static final Pattern OF_WHOLE_BUILD =
+            Pattern.compile("tern\\.(spark|spark\\.bulk|quarkus\\.deployment) .*");
 
     static Stream<String> arrows() {
         boolean fast = "changed".equals(System.getProperty("rules"));

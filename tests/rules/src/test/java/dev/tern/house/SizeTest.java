@@ -42,13 +42,13 @@ final class SizeTest {
                 new Figure("main lines of core", 28_900, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_300,
+                        97_850,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 121_200, tree -> lines(tree, "")),
                 new Figure("test lines", 94_350, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_300,
+                        4_400,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())

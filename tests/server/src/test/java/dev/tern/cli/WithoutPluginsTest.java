@@ -3,6 +3,7 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.command.CommandProvider;
+import dev.tern.documents.OcrEngine;
 import dev.tern.server.api.EndpointProvider;
 import java.io.File;
 import java.io.IOException;
@@ -57,7 +58,7 @@ final class WithoutPluginsTest {
     private static boolean isPlugin(String entry) {
         try (URLClassLoader alone =
                 new URLClassLoader(new URL[] {Path.of(entry).toUri().toURL()}, null)) {
-            return Stream.of(CommandProvider.class, EndpointProvider.class)
+            return Stream.of(CommandProvider.class, EndpointProvider.class, OcrEngine.class)
                     .anyMatch(service -> alone.getResource("META-INF/services/" + service.getName()) != null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -107,6 +108,17 @@ final class WithoutPluginsTest {
     }
 
     @Test
+    void pictureIsNotReadAndItIsSaidWhatIsMissing() throws Exception {
+        Files.write(folder.resolve("page.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
+        assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))
+                .contains("is a picture, and text in pictures is read only where load.ocrModels names");
+        Files.writeString(folder.resolve("tern.yaml"), "load:\n  ocrLanguages: rus\n");
+        assertThat(run(1, withoutPlugins, "add", "page.png", "--chat-provider", "none"))
+                .contains("is a picture, and text in pictures is not read, for what reads it is missing: add"
+                        + " dev.tern:tern-ocr");
+    }
+
+    @Test
     void endpointsOfPluginsAreMissingAndNotDescribed() throws Exception {
         Set<String> all =
                 found(PATH, Files.readString(Path.of("../../server/src/main/resources/dev/tern/server/openapi.yaml")));
@@ -118,7 +130,8 @@ final class WithoutPluginsTest {
             assertThat(left).contains("/api/v1/graphs/{graph}/ask").doesNotContainAnyElementsOf(OF_PLUGINS);
             for (String path : OF_PLUGINS) {
                 assertThat(get(server, path.replaceAll("\\{[a-z]+}", "any")))
-                        .contains("\"detail\":\"there is nothing at this path; /api/v1/openapi.yaml lists what there is\"");
+                        .contains("\"detail\":\"there is nothing at this path; /api/v1/openapi.yaml lists what there"
+                                + " is\"");
             }
         } finally {
             server.process().destroy();

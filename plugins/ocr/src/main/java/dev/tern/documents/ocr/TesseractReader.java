@@ -1,5 +1,10 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
+import dev.tern.documents.OcrSettings;
+import dev.tern.documents.PictureReader;
+import dev.tern.documents.ReadLine;
+import dev.tern.documents.Redrawn;
+import dev.tern.documents.UnreadableException;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.geom.AffineTransform;
@@ -96,7 +101,8 @@ final class TesseractReader implements PictureReader {
             }
             byte[] output = process.getInputStream().readNBytes(MOST_BYTES + 1);
             if (output.length > MOST_BYTES) {
-                throw new IOException("it says more than " + LoadLimits.number(MOST_BYTES) + " bytes of a page");
+                throw new IOException(
+                        "it says more than " + String.format(Locale.ROOT, "%,d", MOST_BYTES) + " bytes of a page");
             }
             return new Said(new String(output, StandardCharsets.UTF_8), process.waitFor());
         } catch (InterruptedException e) {

@@ -1,4 +1,4 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;

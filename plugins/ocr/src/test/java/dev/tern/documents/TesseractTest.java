@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tern.documents.ocr.WordTable;
 import dev.tern.error.TernException;
 import dev.tern.graph.OcrSpan;
 import java.awt.image.BufferedImage;
@@ -57,7 +58,7 @@ final class TesseractTest {
 
     @BeforeAll
     static void installTesseract() throws IOException, InterruptedException {
-        Process script = new ProcessBuilder("sh", "../build/tools/setup.sh", "tesseract", "tesseract-rus")
+        Process script = new ProcessBuilder("sh", "../../build/tools/setup.sh", "tesseract", "tesseract-rus")
                 .inheritIO()
                 .start();
         assertThat(script.waitFor(300, TimeUnit.SECONDS)).isTrue();
@@ -180,7 +181,7 @@ final class TesseractTest {
                         .refusal())
                 .startsWith("page.png is a picture, and text in pictures is not read, for " + folder.resolve("none")
                         + " (load.ocrLanguages) does not work: Cannot run program");
-        assertThat(new OcrSettings("", "rus", "", 80).missing())
+        assertThat(ScanReader.missing(new OcrSettings("", "rus", "", 80), false))
                 .isEqualTo(
                         "text in pictures is not read: the program tesseract, which reads rus (load.ocrLanguages), is"
                                 + " not on the PATH; on Debian the package tesseract-ocr has it");

@@ -1,6 +1,8 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
+import dev.tern.documents.LineBox;
+import dev.tern.documents.Redrawn;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;

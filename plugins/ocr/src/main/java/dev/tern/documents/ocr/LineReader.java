@@ -1,6 +1,9 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
+import dev.tern.documents.LineBox;
+import dev.tern.documents.ReadLine;
+import dev.tern.documents.Redrawn;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;

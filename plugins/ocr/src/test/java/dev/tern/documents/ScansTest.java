@@ -69,7 +69,7 @@ final class ScansTest {
 
     @BeforeAll
     static void fetchModels() throws IOException, InterruptedException {
-        Process script = new ProcessBuilder("sh", "../build/tools/ocr-models.sh")
+        Process script = new ProcessBuilder("sh", "../../build/tools/ocr-models.sh")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String printed = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -301,6 +301,6 @@ final class ScansTest {
     void modelsOfTheMessageAreThoseOfTheTests() throws IOException {
         assertThat(Files.readString(Path.of("src/test/python/requirements.txt")))
                 .contains("\nrapidocr==3.10.0 --hash");
-        assertThat(OcrSettings.NONE.missing()).contains(" rapidocr==3.10.0\"");
+        assertThat(ScanReader.missing(OcrSettings.NONE, false)).contains(" rapidocr==3.10.0\"");
     }
 }

@@ -1,12 +1,16 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
+import dev.tern.documents.LineBox;
+import dev.tern.documents.OcrSettings;
+import dev.tern.documents.ReadLine;
+import dev.tern.documents.UnreadableException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The table that Tesseract answers with: a row for each word, block, paragraph and line, cells with tabs between, nothing quoted.
  */
-final class WordTable {
+public final class WordTable {
     private static final String HEAD =
             "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
     private static final String LEVEL_OF_WORDS = "5";
@@ -55,7 +59,7 @@ final class WordTable {
      *
      * @throws UnreadableException if it is no such table
      */
-    static List<ReadLine> lines(String table) throws UnreadableException {
+    public static List<ReadLine> lines(String table) throws UnreadableException {
         List<String> rows = table.lines().toList();
         try {
             if (rows.isEmpty() || !rows.getFirst().equals(HEAD)) {

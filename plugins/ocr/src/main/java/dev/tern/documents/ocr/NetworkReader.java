@@ -1,6 +1,11 @@
-package dev.tern.documents;
+package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
+import dev.tern.documents.LineBox;
+import dev.tern.documents.OcrSettings;
+import dev.tern.documents.PictureReader;
+import dev.tern.documents.ReadLine;
+import dev.tern.documents.UnreadableException;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,0 +1,62 @@
+package dev.tern.documents.ocr;
+
+import dev.tern.documents.OcrEngine;
+import dev.tern.documents.OcrSettings;
+import dev.tern.documents.PictureReader;
+import dev.tern.documents.UnreadableException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads text in pictures with two networks, or with Tesseract where languages are named. */
+public final class Ocr implements OcrEngine {
+    /** A part of the name of the file of the network that finds lines. */
+    private static final String FINDER = "_det_";
+
+    /** A part of the name of the file of the network that reads lines. */
+    private static final String READER = "_rec_";
+
+    @Override
+    public String missing(OcrSettings settings, boolean tried) {
+        if (settings.usesTesseract()) {
+            if (settings.program().isEmpty()) {
+                return "text in pictures is not read: the program tesseract, which reads " + settings.languages() + " ("
+                        + OcrSettings.LANGUAGES
+                        + "), is not on the PATH; on Debian the package tesseract-ocr has it";
+            }
+            return tried ? new TesseractReader(settings).missing() : "";
+        }
+        for (String part : new String[] {FINDER, READER}) {
+            if (file(settings, part).isEmpty()) {
+                return "text in pictures is not read, for " + settings.folder() + " (" + OcrSettings.MODELS
+                        + ") has no file *" + part + "*.onnx (" + OcrSettings.HOW + ")";
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public PictureReader reader(OcrSettings settings) throws UnreadableException {
+        return settings.usesTesseract()
+                ? new TesseractReader(settings)
+                : new NetworkReader(
+                        file(settings, FINDER).orElseThrow(),
+                        file(settings, READER).orElseThrow());
+    }
+
+    /** The file of a network: the first by name. */
+    private static Optional<Path> file(OcrSettings settings, String part) {
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(Path.of(settings.folder()), "*" + part + "*.onnx")) {
+            Path first = null;
+            for (Path file : files) {
+                first = first == null || file.compareTo(first) < 0 ? file : first;
+            }
+            return Optional.ofNullable(first);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads text in pictures with the networks of PP-OCR, or with Tesseract. */
+@NullMarked
+package dev.tern.documents.ocr;
+
+import org.jspecify.annotations.NullMarked;
