@@ -134,8 +134,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. What a listener of
-     * that addition removes is removed at once, and what the batch that is being made holds of it is written afterwards.
+     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. Documents of the
+     * batch that is being made are not written afterwards.
      *
      * @return how many of them were there
      */
@@ -208,6 +208,11 @@ public final class GraphRag implements AutoCloseable {
                 if (GraphRag.this.add(document).spent()) {
                     throw TernException.budget("what may be spent on models is spent, and nothing was added");
                 }
+            }
+
+            @Override
+            public void remove(String documentId) {
+                ingestion.remove(() -> List.of(documentId));
             }
 
             @Override

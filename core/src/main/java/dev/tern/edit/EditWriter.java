@@ -17,6 +17,11 @@ public interface EditWriter {
         }
 
         @Override
+        public void remove(String documentId) {
+            throw new UnsupportedOperationException("these edits are to be looked at");
+        }
+
+        @Override
         public void note(UnaryOperator<Notes> change) {
             throw new UnsupportedOperationException("these edits are to be looked at");
         }
@@ -30,8 +35,11 @@ public interface EditWriter {
     /** Adds a document that brings its statements. */
     void add(Document document);
 
+    /** Removes a document that was added. */
+    void remove(String documentId);
+
     /**
-     * Changes the notes of the graph, between two batches of documents: one that is prepared later
+     * Changes the notes of the graph, between two batches of documents: one that is written later
      * follows them.
      */
     void note(UnaryOperator<Notes> change);

@@ -78,6 +78,11 @@ class EditsTest {
             }
 
             @Override
+            public void remove(String documentId) {
+                store.removeDocuments(List.of(documentId));
+            }
+
+            @Override
             public void note(UnaryOperator<Notes> change) {
                 store.notes(change);
             }
@@ -777,6 +782,11 @@ class EditsTest {
             @Override
             public void add(Document document) {
                 throw new AssertionError("nothing is added");
+            }
+
+            @Override
+            public void remove(String documentId) {
+                store.removeDocuments(List.of(documentId));
             }
 
             @Override

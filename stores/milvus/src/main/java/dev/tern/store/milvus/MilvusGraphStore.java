@@ -17,6 +17,7 @@ import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import dev.tern.store.milvus.write.MilvusWriter;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -31,6 +32,7 @@ final class MilvusGraphStore implements GraphStore {
     private final GraphProperties properties;
     private final SelectiveFilters selectiveFilters = new SelectiveFilters();
     private final MilvusWriter writer;
+    private final Object identity;
 
     /** Opens a graph, and brings its collections into memory if it is there. */
     MilvusGraphStore(MilvusConnection connection, String graphName) {
@@ -38,7 +40,14 @@ final class MilvusGraphStore implements GraphStore {
         this.collections = new GraphCollections(connection, graphName);
         this.properties = new GraphProperties(connection, collections);
         this.writer = new MilvusWriter(connection, collections);
+        this.identity =
+                List.of(connection.settings().address(), connection.settings().database(), graphName);
         collections.description();
+    }
+
+    @Override
+    public Object identity() {
+        return identity;
     }
 
     @Override
