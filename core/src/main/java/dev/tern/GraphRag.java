@@ -169,8 +169,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** The modes that the models allow for any question, naive first; {@link Mode#OVERVIEW} is for one about the whole, and takes themes. */
     public List<Mode> modes() {
-        List<Mode> local = List.of(Mode.NAIVE, Mode.LOCAL);
-        return defaultMode == Mode.GRAPH ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH) : local;
+        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, defaultMode == Mode.GRAPH ? 3 : 2);
     }
 
     /** A question in the default mode with the default parameters of this graph. */

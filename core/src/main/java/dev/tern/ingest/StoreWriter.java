@@ -7,6 +7,7 @@ import dev.tern.store.RowKind;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 
 /**
  * The queue of the changes of one graph in this process: the store makes one after the other, in the order in which they came.
@@ -91,7 +91,7 @@ final class StoreWriter {
         }
 
         private boolean meets(Set<String> changed) {
-            return documents.isEmpty() || !Collections.disjoint(documents, changed);
+            return documents.isEmpty() || changed.isEmpty() || !Collections.disjoint(documents, changed);
         }
 
         private void lose(Set<String> changed) {
@@ -106,7 +106,7 @@ final class StoreWriter {
      * Begins a draft, before the graph is read for it.
      *
      * @param owner ends it by {@link #end}, unless it has been written
-     * @param documents the documents that it changes; none if they are not known, and then every change meets it
+     * @param documents the documents that it changes; none if they are not known, and then every change meets it, and it every draft
      */
     Draft begin(Object owner, Kind kind, Set<String> documents) {
         Draft draft = new Draft(owner, kind, documents);
@@ -138,22 +138,14 @@ final class StoreWriter {
                 store.write(indexed.batch());
             }
             draft.begun = true;
-            meet(draft, changed(draft, indexed));
+            meet(draft);
             return true;
         });
     }
 
-    private static Set<String> changed(Draft draft, Indexed indexed) {
-        return draft.documents.isEmpty()
-                ? indexed.batch().passages().stream()
-                        .map(passage -> passage.value().documentId())
-                        .collect(Collectors.toSet())
-                : draft.documents.stream()
-                        .filter(id -> !draft.lost.contains(id))
-                        .collect(Collectors.toSet());
-    }
-
-    private void meet(Draft written, Set<String> changed) {
+    private void meet(Draft written) {
+        Set<String> changed = new HashSet<>(written.documents);
+        changed.removeAll(written.lost);
         boolean earlier = true;
         for (Draft draft : drafts) {
             if (draft == written) {
@@ -181,7 +173,9 @@ final class StoreWriter {
         return change("removing documents", () -> {
             Set<String> ids = Set.copyOf(documentIds.get());
             int removed = removal.applyAsInt(ids);
-            drafts.forEach(draft -> draft.lose(ids));
+            if (!ids.isEmpty()) {
+                drafts.forEach(draft -> draft.lose(ids));
+            }
             return removed;
         });
     }

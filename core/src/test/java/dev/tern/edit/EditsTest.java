@@ -86,11 +86,6 @@ class EditsTest {
             public void note(UnaryOperator<Notes> change) {
                 store.notes(change);
             }
-
-            @Override
-            public void rewrite(Collection<String> passageIds) {
-                throw new AssertionError("no edit here writes a passage again");
-            }
         });
     }
 
@@ -779,16 +774,6 @@ class EditsTest {
         String id = Curation.of(rag).edits().list().getFirst().id();
         Curation.of(rag).edits().forget(id);
         Edits killed = new Edits(store, new EditWriter() {
-            @Override
-            public void add(Document document) {
-                throw new AssertionError("nothing is added");
-            }
-
-            @Override
-            public void remove(String documentId) {
-                store.removeDocuments(List.of(documentId));
-            }
-
             @Override
             public void note(UnaryOperator<Notes> change) {
                 store.notes(change);

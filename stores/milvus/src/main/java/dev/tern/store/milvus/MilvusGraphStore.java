@@ -11,6 +11,7 @@ import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
+import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.GraphProperties;
 import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
@@ -32,7 +33,6 @@ final class MilvusGraphStore implements GraphStore {
     private final GraphProperties properties;
     private final SelectiveFilters selectiveFilters = new SelectiveFilters();
     private final MilvusWriter writer;
-    private final Object identity;
 
     /** Opens a graph, and brings its collections into memory if it is there. */
     MilvusGraphStore(MilvusConnection connection, String graphName) {
@@ -40,14 +40,15 @@ final class MilvusGraphStore implements GraphStore {
         this.collections = new GraphCollections(connection, graphName);
         this.properties = new GraphProperties(connection, collections);
         this.writer = new MilvusWriter(connection, collections);
-        this.identity =
-                List.of(connection.settings().address(), connection.settings().database(), graphName);
         collections.description();
     }
 
     @Override
     public Object identity() {
-        return identity;
+        return List.of(
+                connection.settings().address(),
+                connection.settings().database(),
+                collections.name(CollectionKind.PASSAGES));
     }
 
     @Override
