@@ -37,5 +37,6 @@ module dev.tern.documents {
     requires org.slf4j;
 
     exports dev.tern.documents;
+    exports dev.tern.documents.jsonl;
     exports dev.tern.documents.sync;
 }

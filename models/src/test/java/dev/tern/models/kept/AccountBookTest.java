@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
-import dev.tern.model.Money;
-import dev.tern.model.Price;
-import dev.tern.model.PriceTable;
+import dev.tern.model.Ledger;
+import dev.tern.models.Money;
+import dev.tern.models.Price;
+import dev.tern.models.PriceTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

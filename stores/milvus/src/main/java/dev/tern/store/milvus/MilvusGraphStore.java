@@ -18,7 +18,6 @@ import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import dev.tern.store.milvus.write.MilvusWriter;
 import java.util.Collection;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,10 +44,7 @@ final class MilvusGraphStore implements GraphStore {
 
     @Override
     public Object identity() {
-        return List.of(
-                connection.settings().address(),
-                connection.settings().database(),
-                collections.name(CollectionKind.PASSAGES));
+        return connection.settings() + ", " + collections.name(CollectionKind.PASSAGES);
     }
 
     @Override
