@@ -18,7 +18,7 @@ final class PendingWrite {
     private final Thread thread;
 
     /**
-     * Begins to write.
+     * Begins to write on a thread of its own.
      *
      * @param batch the batch as it was prepared first
      * @param writing writes it, and returns what was written

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.documents.jsonl.JsonlCorpus.Check;
 import dev.tern.documents.jsonl.JsonlCorpus.LineProblem;
-import dev.tern.error.TernException.Fault;
 import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import java.io.IOException;

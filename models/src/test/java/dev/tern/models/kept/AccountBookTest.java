@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.model.Ledger.Expense;
 import dev.tern.model.Ledger;
+import dev.tern.model.Ledger.Expense;
 import dev.tern.models.Money;
 import dev.tern.models.Price;
 import dev.tern.models.PriceTable;

@@ -1,7 +1,7 @@
 package dev.tern.models.kept;
 
-import dev.tern.model.Ledger.Expense;
 import dev.tern.model.Ledger;
+import dev.tern.model.Ledger.Expense;
 import dev.tern.model.ReplyCache.Reply;
 import dev.tern.models.PriceTable;
 import java.nio.file.Files;

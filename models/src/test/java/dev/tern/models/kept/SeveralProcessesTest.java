@@ -2,8 +2,8 @@ package dev.tern.models.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.model.Ledger.Expense;
 import dev.tern.model.Ledger;
+import dev.tern.model.Ledger.Expense;
 import dev.tern.model.ReplyCache.Reply;
 import dev.tern.models.PriceTable;
 import java.io.BufferedReader;
