@@ -14,7 +14,6 @@ module dev.tern {
     exports dev.tern.graph;
     exports dev.tern.ingest;
     exports dev.tern.ingest.extract;
-    exports dev.tern.ingest.load;
     exports dev.tern.ingest.split;
     exports dev.tern.model;
     exports dev.tern.note;

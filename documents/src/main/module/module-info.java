@@ -35,6 +35,7 @@ module dev.tern.documents {
     requires org.slf4j;
 
     exports dev.tern.documents;
+    exports dev.tern.documents.jsonl;
 
     uses dev.tern.documents.OcrEngine;
 }

@@ -134,8 +134,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. What a listener of
-     * that addition removes is removed at once, and what the batch that is being made holds of it is written afterwards.
+     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. Documents of the
+     * batch that is being made are not written afterwards.
      *
      * @return how many of them were there
      */
@@ -169,8 +169,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** The modes that the models allow for any question, naive first; {@link Mode#OVERVIEW} is for one about the whole, and takes themes. */
     public List<Mode> modes() {
-        List<Mode> local = List.of(Mode.NAIVE, Mode.LOCAL);
-        return defaultMode == Mode.GRAPH ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH) : local;
+        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, defaultMode == Mode.GRAPH ? 3 : 2);
     }
 
     /** A question in the default mode with the default parameters of this graph. */
@@ -208,6 +207,11 @@ public final class GraphRag implements AutoCloseable {
                 if (GraphRag.this.add(document).spent()) {
                     throw TernException.budget("what may be spent on models is spent, and nothing was added");
                 }
+            }
+
+            @Override
+            public void remove(String documentId) {
+                ingestion.remove(() -> List.of(documentId));
             }
 
             @Override

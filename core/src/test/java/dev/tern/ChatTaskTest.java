@@ -147,6 +147,16 @@ class ChatTaskTest {
     }
 
     @Test
+    void followUpQuestionOfGraphModeIsWrittenWithoutTheModelThatChooses() {
+        Question written = Conversation.standalone(
+                builder().chatModel(ChatTask.RECOGNISE, recognising).build(),
+                Question.of("And his bread?", Mode.GRAPH),
+                List.of(new Turn("Who is Piet Moll?", "A baker.")));
+        assertThat(written.text()).isEqualTo("Which bread does Piet Moll bake?");
+        assertThat(written.mode()).isEqualTo(Mode.GRAPH);
+    }
+
+    @Test
     void stepThatIsAskedForAndHasNoModelIsRefusedWithAWayOut() {
         GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
         assertThatThrownBy(() -> rag.ask(asked(Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL))))

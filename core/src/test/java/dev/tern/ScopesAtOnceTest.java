@@ -9,19 +9,12 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Place;
 import dev.tern.ingest.IngestListener;
-import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.split.Piece;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -78,27 +71,12 @@ class ScopesAtOnceTest {
     }
 
     @Test
-    void idThatIsBeingTakenIsWaitedForAndRefused() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch let = new CountDownLatch(1);
-        GraphRag red = of("red", () -> {
-            asked.countDown();
-            try {
-                let.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Future<IngestReport> first = threads.submit(() -> red.add(document("readme", "red", "red line")));
-            asked.await();
-            Future<IngestReport> second = threads.submit(() -> of("blue").add(document("readme", "blue", "blue line")));
-            assertThatThrownBy(() -> second.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            let.countDown();
+    void idThatIsTakenWhileABatchIsMadeIsRefused() {
+        GraphRag blue = of("blue", () -> of("red").add(document("readme", "red", "red line")));
 
-            assertThat(first.get().documents()).isOne();
-            assertThatThrownBy(second::get).hasRootCauseMessage(TAKEN);
-        }
+        assertThatThrownBy(() -> blue.add(document("readme", "blue", "blue line")))
+                .isInstanceOf(TernException.class)
+                .hasMessage(TAKEN);
         assertReadmeIsOfRed();
     }
 

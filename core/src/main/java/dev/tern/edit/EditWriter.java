@@ -6,39 +6,36 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes into a graph for {@link Edits}, in turn with whatever else writes into it. Thread-safe.
+ * Writes into a graph for {@link Edits}, in turn with whatever else writes into it. Thread-safe. A method that is not implemented
+ * refuses.
  */
 public interface EditWriter {
     /** Writes nothing: edits are looked at. */
-    EditWriter NONE = new EditWriter() {
-        @Override
-        public void add(Document document) {
-            throw new UnsupportedOperationException("these edits are to be looked at");
-        }
-
-        @Override
-        public void note(UnaryOperator<Notes> change) {
-            throw new UnsupportedOperationException("these edits are to be looked at");
-        }
-
-        @Override
-        public void rewrite(Collection<String> passageIds) {
-            throw new UnsupportedOperationException("these edits are to be looked at");
-        }
-    };
+    EditWriter NONE = new EditWriter() {};
 
     /** Adds a document that brings its statements. */
-    void add(Document document);
+    default void add(Document document) {
+        throw new UnsupportedOperationException("these edits are to be looked at");
+    }
+
+    /** Removes a document that was added. */
+    default void remove(String documentId) {
+        throw new UnsupportedOperationException("these edits are to be looked at");
+    }
 
     /**
-     * Changes the notes of the graph, between two batches of documents: one that is prepared later
+     * Changes the notes of the graph, between two batches of documents: one that is written later
      * follows them.
      */
-    void note(UnaryOperator<Notes> change);
+    default void note(UnaryOperator<Notes> change) {
+        throw new UnsupportedOperationException("these edits are to be looked at");
+    }
 
     /**
      * Writes those passages again that the naming rules of the graph change, with the rows that
      * they come to.
      */
-    void rewrite(Collection<String> passageIds);
+    default void rewrite(Collection<String> passageIds) {
+        throw new UnsupportedOperationException("these edits are to be looked at");
+    }
 }

@@ -292,7 +292,7 @@ public final class Edits {
                 // An interrupt that ended the addition is not to end this too.
                 boolean interrupted = Thread.interrupted();
                 try {
-                    store.notes(present -> present.without(List.of(edit.id())));
+                    writer.note(present -> present.without(List.of(edit.id())));
                     // What failed may have failed behind the writing of the document.
                     removeUnlessHeld(edit);
                 } catch (RuntimeException more) {
@@ -369,7 +369,7 @@ public final class Edits {
 
     private void removeAdded(Edit edit) {
         if (edit.change() instanceof Missing) {
-            store.removeDocuments(List.of(edit.document()));
+            writer.remove(edit.document());
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.tern.ingest;
 
-/** Hears how an ingestion goes on; called from the thread that ingests, often, so it should return quickly. */
+/**
+ * Hears how an ingestion goes on; called from the thread that ingests, often, so it should return quickly. It may add and remove
+ * documents, or wait for another thread that does.
+ */
 @FunctionalInterface
 public interface IngestListener {
     /** A listener that ignores what it hears. */

@@ -40,8 +40,9 @@ import java.util.function.UnaryOperator;
  * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
  * each passage is stands in its row, so adding the same documents again goes on from there.
  *
- * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other. Of a
- * large document that several add at once, one edition is stored whole, and the reports of the others do not count it.
+ * <p>Thread-safe if store, models and extractors are: batches of several threads are stored one after the other, and a document
+ * that several add at once is stored whole as the last of them has it. Documents that are removed meanwhile are not counted in the
+ * report, nor are large ones that another thread has begun to add since.
  */
 public final class Ingestion {
     /** A document of more passages is stored in parts, so that a run that is broken off may leave some of them. */
@@ -54,7 +55,7 @@ public final class Ingestion {
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
     private final Filter scope;
-    private final WriteTurn turn;
+    private final StoreWriter writer;
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -101,7 +102,7 @@ public final class Ingestion {
         this.extractor = extractor;
         this.withoutModel = withoutModel;
         this.scope = scope;
-        this.turn = WriteTurn.of(store);
+        this.writer = StoreWriter.of(store);
     }
 
     /**
@@ -117,8 +118,7 @@ public final class Ingestion {
         try (IngestionRun run = run(listener)) {
             Batches batches = load(documents);
             while (!run.spent() && batches.hasNext()) {
-                List<Passage> waiting = run.index(batches.next());
-                run.extract(waiting);
+                run.index(batches.next());
             }
             return run.end();
         }
@@ -153,26 +153,26 @@ public final class Ingestion {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of those that are being brought in: a batch that is
-     * being made is written first, of a document that is written in parts no further one is, and passages that wait for a model are not
-     * written again when it answers. A listener that waits for a removal on another thread waits for ever.
+     * Removes documents and everything that only they said, between two batches of those that are being brought in. It waits for no
+     * model. Documents of a batch that is being made are not written afterwards, of a document that is written in parts no further
+     * part is, and passages that wait for a model are not written again when it answers.
      *
      * @param documentIds looked up when it is the removal's turn
      * @return how many of them were there
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public int remove(Supplier<Collection<String>> documentIds) {
-        return turn.remove(documentIds, store::removeDocuments);
+        return writer.remove(documentIds, store::removeDocuments);
     }
 
     /**
      * Changes the notes of the graph, between two batches of those that are being brought in: those
-     * that are made later follow them.
+     * that are written later follow them.
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public void note(UnaryOperator<Notes> change) {
-        turn.run(() -> store.notes(change));
+        writer.note(() -> store.notes(change));
     }
 
     /**
@@ -218,8 +218,8 @@ public final class Ingestion {
         TextEmbedder embedder = new TextEmbedder(
                 embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
         return new IngestionRun(
-                new BatchWrites(store, turn),
-                turn,
+                store,
+                writer,
                 new Indexing(store, embedder, scope),
                 new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
                 // Ahead of what the model is asked at once, so that it is not left without work while a batch is

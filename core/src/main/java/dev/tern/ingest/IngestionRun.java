@@ -3,50 +3,57 @@ package dev.tern.ingest;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.StoreWriter.Draft;
+import dev.tern.ingest.StoreWriter.Kind;
 import dev.tern.ingest.index.Indexing;
+import dev.tern.ingest.index.Indexing.Indexed;
 import dev.tern.ingest.index.Update;
-import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One ingestion on its way: what is under way, what is paid for, and what was done. For one thread. */
+/**
+ * One ingestion: the batch that is being written, the passages that a model is asked about, and the figures. While a batch is
+ * written, the next is loaded and prepared. For one thread.
+ */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
 
-    private final WriteTurn turn;
-    private final BatchWrites writes;
+    private final GraphStore store;
+    private final StoreWriter writer;
     private final Indexing indexing;
     private final Extractions extractions;
     private final int mostUnderWay;
     private final Progress progress;
+    private final List<Passage> unasked = new ArrayList<>();
     private final List<Passage> done = new ArrayList<>();
-    private WriteTurn.@Nullable Parts inParts;
+    private @Nullable PendingWrite pending;
     private long doneSince;
+    private boolean partsChanged;
     private boolean spent;
 
     /**
      * A run into a store.
      *
-     * @param writes closed with the run
-     * @param turn which a run has while it makes and writes its batches
+     * @param writer the queue of its graph
      * @param mostUnderWay the most passages that wait for the model's answer
      */
     IngestionRun(
-            BatchWrites writes,
-            WriteTurn turn,
+            GraphStore store,
+            StoreWriter writer,
             Indexing indexing,
             Extractions extractions,
             int mostUnderWay,
             Progress progress) {
-        this.turn = turn;
-        this.writes = writes;
+        this.store = store;
+        this.writer = writer;
         this.indexing = indexing;
         this.extractions = extractions;
         this.mostUnderWay = mostUnderWay;
@@ -63,65 +70,64 @@ final class IngestionRun implements AutoCloseable {
         progress.waiting(passages);
     }
 
-    /**
-     * Brings a batch into the graph.
-     *
-     * @return its passages whose statements a model has still to find
-     */
-    List<Passage> index(Batch batch) {
+    /** Brings a batch into the graph, and asks the model about those of its passages whose statements it has to find. */
+    void index(Batch batch) {
         progress.read(batch.passages());
         if (batch.isLarge()) {
             batch.documents().forEach(this::indexInParts);
-            return List.of();
+            return;
         }
-        return change(
-                        Update.ofDocuments(batch.documents()),
-                        indexed -> progress.stored(batch.documents().size(), batch.passages(), indexed))
-                .map(Indexing.Indexed::unextracted)
-                .orElse(List.of());
+        Update update = Update.ofDocuments(batch.documents());
+        Draft draft = writer.begin(this, Kind.DOCUMENTS, update.ids());
+        change(draft, update, indexed -> {
+            progress.stored(batch.documents().size() - draft.lost().size(), batch.passages(), indexed);
+            unasked.addAll(indexed.unextracted());
+        });
+        extractUnasked();
     }
 
     /** Additions first: readers meanwhile find what was there and more; an interruption leaves no gap. */
     private void indexInParts(Document document, List<Passage> passages) {
-        WriteTurn.Parts parts = turn.begin(document.id());
-        try {
-            inParts = parts;
-            writeParts(document, passages, parts);
-        } finally {
-            inParts = null;
-            turn.end(parts);
-        }
-    }
-
-    private void writeParts(Document document, List<Passage> passages, WriteTurn.Parts parts) {
+        Draft draft = writer.begin(this, Kind.PARTS, Set.of(document.id()));
         Set<String> ids = new HashSet<>();
-        boolean changed = false;
-        for (int start = 0; start < passages.size() && !spent && !parts.dropped(); start += Batch.PASSAGES) {
+        partsChanged = false;
+        for (int start = 0; start < passages.size() && goesOn(draft); start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            changed |= indexPart(Update.ofPart(part), part.size());
+            indexPart(draft, Update.ofPart(part), part.size());
         }
-        if (!spent && !parts.dropped()) {
-            changed |= indexPart(Update.afterParts(document.id(), ids), 0);
-            orInterrupted(() -> {
-                writes.settle();
-                return true;
-            });
-            if (!parts.dropped()) {
-                progress.storedInParts(changed);
-            }
+        if (goesOn(draft)) {
+            indexPart(draft, Update.afterParts(document.id(), ids), 0);
         }
+        orInterrupted(this::settle);
+        if (goesOn(draft)) {
+            progress.storedInParts(partsChanged);
+        }
+        writer.end(this);
     }
 
-    private boolean indexPart(Update update, int passages) {
-        Optional<Indexing.Indexed> stored = change(update, indexed -> progress.storedPart(passages, indexed));
-        stored.ifPresent(indexed -> extract(indexed.unextracted()));
-        return stored.isPresent() && !isEmpty(stored.get());
+    private boolean goesOn(Draft parts) {
+        return !spent && parts.lost().isEmpty();
+    }
+
+    private void indexPart(Draft draft, Update update, int passages) {
+        change(draft, update, indexed -> {
+            progress.storedPart(passages, indexed);
+            partsChanged |= !indexed.isEmpty();
+            unasked.addAll(indexed.unextracted());
+        });
+        extractUnasked();
     }
 
     /** Writes those of some passages of the graph again that its naming rules change. */
     void rewrite(Collection<String> passageIds) {
-        change(Update.ofRenamed(passageIds), indexed -> {});
+        change(writer.begin(this, Kind.PASSAGES, Set.of()), Update.ofRenamed(passageIds), indexed -> {});
+    }
+
+    private void extractUnasked() {
+        List<Passage> passages = List.copyOf(unasked);
+        unasked.clear();
+        extract(passages);
     }
 
     /** Asks the model about passages, and indexes what it found so far. */
@@ -136,7 +142,6 @@ final class IngestionRun implements AutoCloseable {
                 }
                 extractions.begin(passage);
             }
-            return passages;
         });
     }
 
@@ -167,66 +172,74 @@ final class IngestionRun implements AutoCloseable {
 
     private void writeDone() {
         if (!done.isEmpty()) {
-            change(Update.ofExtracted(done), indexed -> progress.extracted(done, indexed));
-            writes.settle();
+            Set<String> documents = done.stream().map(Passage::documentId).collect(Collectors.toSet());
+            change(
+                    writer.begin(this, Kind.PASSAGES, documents),
+                    Update.ofExtracted(done),
+                    indexed -> progress.extracted(done, indexed));
+            settle();
             done.clear();
         }
     }
 
     /**
-     * Makes a batch and sends it on its way; it is counted when it is stored. Empty if it could not be paid for, or is a part of a
-     * document that was dropped meanwhile, and then nothing is stored of it.
+     * Prepares a batch and sends it on its way; it is counted when it is stored. If it cannot be paid for, nothing of it is stored.
      */
-    private Optional<Indexing.Indexed> change(Update update, Consumer<Indexing.Indexed> stored) {
-        return orInterrupted(() -> {
-            GraphBatch beside = writes.begin(update);
-            try {
-                requireUninterrupted();
-                if (inParts != null && !update.extracted() && inParts.dropped()) {
-                    return Optional.empty();
-                }
-                Indexing.Indexed indexed = indexing.prepare(update, beside, this::afterCall);
-                if (isEmpty(indexed)) {
-                    stored.accept(indexed);
-                } else {
-                    writes.settle();
-                    requireUninterrupted();
-                    writes.write(indexed, stored);
-                }
-                dropEarlier(update);
-                if (!indexed.unextracted().isEmpty()) {
-                    // What a model is asked about is stored before it is asked.
-                    writes.settle();
-                }
-                return Optional.of(indexed);
-            } catch (TernException e) {
-                if (e.fault() != TernException.Fault.BUDGET) {
-                    throw e;
-                }
-                stop();
-                return Optional.empty();
-            } finally {
-                writes.end();
+    private void change(Draft draft, Update update, Consumer<Indexed> stored) {
+        orInterrupted(() -> unlessSpent(() -> {
+            if (pending != null && pending.isLarge()) {
+                settle();
             }
-        });
+            requireUninterrupted();
+            int version = draft.version();
+            Indexed indexed = indexing.prepare(
+                    update.without(draft.lost()), pending == null ? null : pending.batch(), this::afterCall);
+            settle();
+            requireUninterrupted();
+            pending = new PendingWrite(indexed.batch(), () -> written(draft, version, update, indexed), stored);
+            if (!indexed.unextracted().isEmpty()) {
+                // What a model is asked about is stored before it is asked.
+                settle();
+            }
+        }));
     }
 
-    /** Others that began earlier to write the same documents in parts give them up: parts of both would be neither. */
-    private void dropEarlier(Update update) {
-        if (update.extracted()) {
-            return;
+    /** Writes a batch, prepared again each time that other changes have met it; what has a vector is not embedded again. */
+    private Indexed written(Draft draft, int version, Update update, Indexed prepared) {
+        Indexed indexed = prepared;
+        int seen = version;
+        while (!writer.write(store, draft, seen, indexed)) {
+            seen = draft.version();
+            indexed = indexing.prepareAgain(update.without(draft.lost()), indexed);
         }
-        Set<String> documentIds = inParts == null ? update.ids() : Set.of(inParts.documentId());
-        List<WriteTurn.Parts> earlier = turn.earlier(documentIds, inParts);
-        if (!earlier.isEmpty()) {
-            writes.settle();
-            earlier.forEach(WriteTurn.Parts::drop);
-        }
+        return indexed;
     }
 
     private void afterCall() {
-        writes.settleStored();
+        if (pending != null && pending.isDone()) {
+            settle();
+        }
         progress.tell();
+    }
+
+    /** Waits until nothing is being written any more, and counts what was. */
+    private void settle() {
+        PendingWrite ended = pending;
+        if (ended != null) {
+            pending = null;
+            unlessSpent(ended::settle);
+        }
+    }
+
+    private void unlessSpent(Runnable step) {
+        try {
+            step.run();
+        } catch (TernException e) {
+            if (e.fault() != TernException.Fault.BUDGET) {
+                throw e;
+            }
+            stop();
+        }
     }
 
     private void stop() {
@@ -234,28 +247,24 @@ final class IngestionRun implements AutoCloseable {
         progress.spent();
     }
 
-    private static boolean isEmpty(Indexing.Indexed indexed) {
-        return indexed.batch().passages().isEmpty()
-                && indexed.batch().stalePassageIds().isEmpty();
-    }
-
     IngestReport end() {
-        return orInterrupted(() -> {
+        orInterrupted(() -> {
+            settle();
+            extractUnasked();
             while (extractions.underWay() > 0) {
                 take();
             }
             writeDone();
-            writes.settle();
-            return progress.report();
         });
+        return progress.report();
     }
 
-    private <T> T orInterrupted(Step<T> step) {
+    private void orInterrupted(Runnable step) {
         try {
-            return step.run();
+            step.run();
         } catch (CancellationException | TernException e) {
             try {
-                writes.settle();
+                settle();
             } catch (CancellationException | TernException unwritten) {
                 e.addSuppressed(unwritten);
             }
@@ -279,12 +288,9 @@ final class IngestionRun implements AutoCloseable {
     @Override
     public void close() {
         try (extractions) {
-            writes.close();
+            settle();
+        } finally {
+            writer.end(this);
         }
-    }
-
-    /** Something that ends early when the thread is interrupted. */
-    private interface Step<T> {
-        T run();
     }
 }

@@ -10,8 +10,8 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
-import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.rank.RankingParts;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
@@ -77,7 +77,9 @@ public final class Queries {
     public Question standalone(Question question) {
         return question.history().isEmpty()
                 ? question
-                : run(question, RankingParts.ALL, (querying, heard) -> querying.question())
+                // In a mode that asks for no other model than understanding it does.
+                : run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.question())
+                        .withMode(question.mode())
                         .withListener(question.listener());
     }
 
@@ -95,10 +97,10 @@ public final class Queries {
                             task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
                     TextEmbedder embedder = new TextEmbedder(
                             embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
-                    FollowUps followUps = new QuestionModels(question, chats).followUps();
+                    QuestionModels models = new QuestionModels(question, chats);
                     Question alone = Understanding.standalone(
-                            question.withListener(QueryListener.NONE), followUps, graph, tracer);
-                    return query.apply(new Querying(alone, parts, graph, embedder, chats, tracer), heard);
+                            question.withListener(QueryListener.NONE), models.followUps(), graph, tracer);
+                    return query.apply(new Querying(alone, parts, graph, embedder, models, tracer), heard);
                 } catch (CancellationException e) {
                     throw TernException.user("the query was interrupted while it waited for the store", e);
                 }

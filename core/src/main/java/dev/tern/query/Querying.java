@@ -1,11 +1,9 @@
 package dev.tern.query;
 
-import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Chat;
-import dev.tern.model.ChatTask;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
@@ -31,7 +29,6 @@ import dev.tern.store.GraphView;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * One question on its way to passages and an answer:
@@ -73,22 +70,21 @@ final class Querying {
      *
      * @param parts the parts of the local ranking that take part
      * @param graph what the question may see
-     * @param chats the chat model for a task, if there is one
-     * @throws TernException if a step of the question needs a chat model and there is none for it
+     * @param models those of the question
      */
     Querying(
             Question question,
             RankingParts parts,
             GraphView graph,
             TextEmbedder embedder,
-            Function<ChatTask, Optional<Chat>> chats,
+            QuestionModels models,
             Tracer tracer) {
         Parameters parameters = question.parameters();
         this.question = question;
         this.graph = graph;
         this.embedder = embedder;
         this.tracer = tracer;
-        this.models = new QuestionModels(question, chats);
+        this.models = models;
         this.sources = new SourceRules(isOverview() ? widened(parameters) : parameters);
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
@@ -139,12 +135,12 @@ final class Querying {
     }
 
     private WalkResult walked() {
-        return walk.from(question.text(), models.recogniser(), 0);
+        return walk.from(question.text(), models.recogniser(question), 0);
     }
 
     /** A walk that ends with what its first passages state: the chat model is shown some of it. */
     private WalkResult walkedForModel() {
-        return walk.from(question.text(), models.recogniser(), CandidateChoice.PASSAGES);
+        return walk.from(question.text(), models.recogniser(question), CandidateChoice.PASSAGES);
     }
 
     /** What graph mode would show the chat model. */

@@ -14,7 +14,6 @@ import java.util.function.Function;
 
 /** The chat models that a question asks, and what it asks them for. For one thread. */
 final class QuestionModels {
-    private final Question question;
     private final Function<ChatTask, Optional<Chat>> chats;
 
     /**
@@ -24,12 +23,11 @@ final class QuestionModels {
      * @throws TernException if the question needs a chat model and there is none for its task
      */
     QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats) {
-        this.question = question;
         this.chats = chats;
-        if (isGraphMode()) {
+        if (question.mode() == Mode.GRAPH) {
             require(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
         }
-        if (isRecognisedByModel()) {
+        if (isRecognisedByModel(question)) {
             require(ChatTask.RECOGNISE, "recognition by a model", "set recognition to offline");
         }
     }
@@ -41,22 +39,18 @@ final class QuestionModels {
         }
     }
 
-    private boolean isGraphMode() {
-        return question.mode() == Mode.GRAPH;
-    }
-
-    private boolean isRecognisedByModel() {
-        return isGraphMode()
+    private static boolean isRecognisedByModel(Question question) {
+        return question.mode() == Mode.GRAPH
                 && question.entities().isEmpty()
                 && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
     }
 
-    /** Finds the names of the question: those that came with it, or by a model, or offline. */
-    Recogniser recogniser() {
-        return question.entities()
+    /** Finds the names of the question, once it stands alone: those that came with it, or by a model, or offline. */
+    Recogniser recogniser(Question alone) {
+        return alone.entities()
                 .map(Recogniser::given)
                 .orElseGet(() ->
-                        isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline());
+                        isRecognisedByModel(alone) ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline());
     }
 
     /** Makes follow-ups questions of their own: by the model that recognises names, or offline. */

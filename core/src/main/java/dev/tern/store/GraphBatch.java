@@ -120,11 +120,6 @@ public final class GraphBatch {
         return seen;
     }
 
-    /** Whether its maker saw none of its passages in the graph, so that it adds rows and takes none away. */
-    public boolean onlyAdds() {
-        return stalePassageIds.isEmpty() && seen.newPassageIds().size() == passages.size();
-    }
-
     /** The dimension of the vectors; 0 if the batch writes no passage. */
     public int dimension() {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;

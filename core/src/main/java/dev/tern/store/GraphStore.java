@@ -34,6 +34,14 @@ public interface GraphStore extends DelegatingView {
      */
     GraphView view(Consistency consistency);
 
+    /**
+     * Identifies the graph in this process: equal for all stores that are open for one graph, whose changes then follow each other in
+     * one queue. A store in front of another returns that of the other.
+     */
+    default Object identity() {
+        return this;
+    }
+
     /** Whether it is known, without looking again, that what is kept is damaged; then every look-up and change is refused. */
     default boolean isDamaged() {
         return false;

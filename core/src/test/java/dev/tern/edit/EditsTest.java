@@ -78,13 +78,13 @@ class EditsTest {
             }
 
             @Override
-            public void note(UnaryOperator<Notes> change) {
-                store.notes(change);
+            public void remove(String documentId) {
+                store.removeDocuments(List.of(documentId));
             }
 
             @Override
-            public void rewrite(Collection<String> passageIds) {
-                throw new AssertionError("no edit here writes a passage again");
+            public void note(UnaryOperator<Notes> change) {
+                store.notes(change);
             }
         });
     }
@@ -774,11 +774,6 @@ class EditsTest {
         String id = Curation.of(rag).edits().list().getFirst().id();
         Curation.of(rag).edits().forget(id);
         Edits killed = new Edits(store, new EditWriter() {
-            @Override
-            public void add(Document document) {
-                throw new AssertionError("nothing is added");
-            }
-
             @Override
             public void note(UnaryOperator<Notes> change) {
                 store.notes(change);

@@ -14,8 +14,8 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,18 +47,18 @@ class DocumentInPartsTest {
                 IntStream.range(0, lines).mapToObj(i -> edition + " line " + i).collect(Collectors.joining("\n")));
     }
 
-    /** Once two parts are stored, the other thread begins, and waits for its turn. */
+    /** Once two parts are stored, the other thread begins, and ends before the next. */
     private void betweenParts() {
         Thread thread = other.get();
         if (thread.getState() == Thread.State.NEW && store.statistics().passages() >= before + 2 * PART) {
             thread.start();
-            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+            while (thread.isAlive()) {
                 Thread.onSpinWait();
             }
         }
     }
 
-    /** Adds four parts; after two of them it is the other's turn. */
+    /** Adds four parts; after two of them the other does its work. */
     private <T> IngestReport addBeside(FutureTask<T> task) {
         other.set(new Thread(task));
         return add(book("first", 4 * PART));
@@ -100,17 +100,23 @@ class DocumentInPartsTest {
     }
 
     @Test
-    void whoIsInterruptedStopsWaitingForItsTurn() throws Exception {
-        FutureTask<IngestReport> second = new FutureTask<>(() -> add(Document.of("leaflet", "one line")));
+    void additionThatIsInterruptedStopsWaitingForItsTurn() throws Exception {
+        AtomicBoolean embedded = new AtomicBoolean();
+        FutureTask<IngestReport> second = new FutureTask<>(
+                () -> ingestion.ingest(List.of(Document.of("leaflet", "one line")), soFar -> embedded.set(true)));
+        Thread thread = new Thread(second);
         store.beforeCall(method -> {
-            Thread thread = other.get();
-            if (thread.getState() == Thread.State.WAITING) {
+            if (method.equals("write") && thread.getState() == Thread.State.NEW) {
+                thread.start();
+                while (!embedded.get() || thread.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
                 thread.interrupt();
-                assertThatThrownBy(second::get).hasRootCauseInstanceOf(CancellationException.class);
+                assertThatThrownBy(second::get).hasRootCauseInstanceOf(InterruptedException.class);
             }
         });
 
-        assertThat(addBeside(second).documents()).isOne();
+        assertThat(add(book("first", 2 * PART)).documents()).isOne();
 
         assertThatThrownBy(second::get).cause().hasMessageContaining("interrupted");
         assertThat(store.statistics().documents()).isOne();

@@ -95,4 +95,12 @@ class HybridTest {
         assertThat(retrieval.trace().steps().stream().flatMap(step -> step.notes().stream()))
                 .containsOnlyOnce("passages were found by their vectors alone: this store has no full-text search");
     }
+
+    @Test
+    void isLeftOutInOneLineWhereThereIsNoPassage() {
+        store.withoutFullText("this store has no full-text search");
+
+        assertThat(retrieve(Mode.LOCAL, ON).trace().steps().stream().flatMap(step -> step.notes().stream()))
+                .containsExactly("passages were found by their vectors alone: this store has no full-text search");
+    }
 }

@@ -141,6 +141,11 @@ public final class RecordingStore implements GraphStore {
         return store;
     }
 
+    @Override
+    public Object identity() {
+        return store.identity();
+    }
+
     /** Not remembered: every query begins with it, and it costs nothing. */
     @Override
     public Quarantine quarantine() {

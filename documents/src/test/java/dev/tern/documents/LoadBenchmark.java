@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
-import dev.tern.ingest.load.JsonlCorpus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;

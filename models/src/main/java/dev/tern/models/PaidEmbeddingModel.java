@@ -5,11 +5,8 @@ import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
-import dev.tern.model.Budget;
 import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.model.Ledger;
-import dev.tern.model.Money;
-import dev.tern.model.Price;
 import dev.tern.model.Tokens;
 
 /**

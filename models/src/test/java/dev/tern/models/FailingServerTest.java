@@ -10,8 +10,6 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
-import dev.tern.model.Price;
-import dev.tern.model.PriceTable;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.models.kept.AccountBook;

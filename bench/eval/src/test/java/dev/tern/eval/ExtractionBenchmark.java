@@ -2,6 +2,7 @@ package dev.tern.eval;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.eval.measure.Measures;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.QuestionSet;
@@ -10,7 +11,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.load.JsonlCorpus;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;

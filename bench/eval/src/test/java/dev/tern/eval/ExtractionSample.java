@@ -1,11 +1,11 @@
 package dev.tern.eval;
 
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.load.JsonlCorpus;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;

@@ -1,10 +1,10 @@
 package dev.tern.app;
 
 import dev.tern.ingest.extract.Estimate;
-import dev.tern.model.Money;
-import dev.tern.model.Price;
-import dev.tern.model.PriceTable;
+import dev.tern.models.Money;
 import dev.tern.models.PaidEmbeddingModel;
+import dev.tern.models.Price;
+import dev.tern.models.PriceTable;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.ModelCache;

@@ -3,10 +3,10 @@ package dev.tern.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.model.PriceTable;
 import dev.tern.models.ApiKey;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
+import dev.tern.models.PriceTable;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;

@@ -11,7 +11,7 @@ import dev.tern.cli.models.ConfiguredModels;
 import dev.tern.cli.models.TestedModel;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.model.Money;
+import dev.tern.models.Money;
 import dev.tern.models.Provider;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;

@@ -66,13 +66,30 @@ public final class Indexing {
             int unchangedDocuments,
             int embeddedTexts,
             List<Passage> unextracted,
-            Set<String> respelt) {}
+            Set<String> respelt) {
+
+        /** Returns whether the graph has everything already, and nothing more. */
+        public boolean isEmpty() {
+            return batch.passages().isEmpty() && batch.stalePassageIds().isEmpty();
+        }
+    }
+
+    /** Prepares the batch of an update again, because the graph has changed; the model is asked for new texts only. */
+    public Indexed prepareAgain(Update update, Indexed before) {
+        Indexed again = prepare(update, before.batch(), () -> {});
+        return new Indexed(
+                again.batch,
+                again.unchangedDocuments,
+                before.embeddedTexts + again.embeddedTexts,
+                again.unextracted,
+                again.respelt);
+    }
 
     /**
      * Prepares the batch of an update. A passage that waits for its statements keeps those that the graph has of it from the
      * same extractor.
      *
-     * @param beside a batch that is being written and holds nothing that the update replaces; null if there is none
+     * @param beside another batch whose vectors are used again; null if there is none
      * @param afterCall runs after each call of the model
      * @throws TernException the user's fault, if the id of a document is taken by one outside the scope; a model's or the store's else
      */

@@ -1,10 +1,8 @@
 package dev.tern.ingest.index;
 
 import dev.tern.graph.Document;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
 import java.util.List;
@@ -78,12 +76,18 @@ public record Update(
                 .collect(Collectors.toSet());
     }
 
-    /** Whether a batch writes passages that this update is compared with. */
-    public boolean meets(GraphBatch batch) {
-        return batch.passages().stream()
-                .map(Embedded::value)
-                .map(by == PassagesBy.DOCUMENT ? Passage::documentId : Passage::id)
-                .anyMatch(ids::contains);
+    /** Returns this update without documents that are not to be written any more. */
+    public Update without(Set<String> documentIds) {
+        if (extracted || documentIds.isEmpty()) {
+            return this;
+        }
+        List<Passage> left = passages.stream()
+                .filter(passage -> !documentIds.contains(passage.documentId()))
+                .toList();
+        Set<String> its = by == PassagesBy.ID
+                ? idsOf(left)
+                : ids.stream().filter(id -> !documentIds.contains(id)).collect(Collectors.toSet());
+        return new Update(by, its, left, others, false);
     }
 
     /**

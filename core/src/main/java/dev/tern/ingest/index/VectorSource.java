@@ -20,9 +20,10 @@ public interface VectorSource {
         return wanted -> wanted.passages().fill((id, text) -> byText.get(text));
     }
 
-    /** The vectors of the relations and entities of another batch. */
+    /** The vectors of another batch. */
     static VectorSource ofBatch(GraphBatch batch) {
         return wanted -> {
+            ofPassages(batch.passages()).fill(wanted);
             wanted.relations().fill((key, text) -> batch.relationVectors().get(key));
             wanted.entities().fill((id, name) -> batch.entityVectors().get(id));
         };

@@ -107,7 +107,7 @@ public final class LocalRanker {
      */
     public Ranking rank(int atLeast, int described, boolean spareRound) {
         if (seeds.passages().isEmpty()) {
-            return new Ranking(List.of(), List.of(), seeds.notes());
+            return new Ranking(List.of(), List.of(), List.of());
         }
         neighbourhood.know(seeds.entities().stream().map(Scored::value).toList());
         takeShortNames();

@@ -1,6 +1,6 @@
 package dev.tern.models.kept;
 
-import dev.tern.model.Money;
+import dev.tern.models.Money;
 
 /**
  * What calls of models came to.

@@ -1,7 +1,7 @@
 package dev.tern.models.kept;
 
 import dev.tern.error.TernException;
-import dev.tern.model.Money;
+import dev.tern.models.Money;
 import java.nio.file.Files;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package dev.tern.spark;
 
-import dev.tern.model.Budget;
 import dev.tern.model.Ledger;
-import dev.tern.model.Money;
-import dev.tern.model.Purse;
+import dev.tern.models.Budget;
+import dev.tern.models.Money;
+import dev.tern.models.Purse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

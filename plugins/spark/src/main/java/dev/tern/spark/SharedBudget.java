@@ -1,8 +1,8 @@
 package dev.tern.spark;
 
-import dev.tern.model.Budget;
-import dev.tern.model.Money;
-import dev.tern.model.Purse;
+import dev.tern.models.Budget;
+import dev.tern.models.Money;
+import dev.tern.models.Purse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

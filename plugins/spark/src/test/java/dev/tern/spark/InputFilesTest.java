@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
-import dev.tern.ingest.load.JsonlCorpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.SpendingSettings;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.model.Budget;
 import dev.tern.model.Ledger;
-import dev.tern.model.Money;
-import dev.tern.model.Purse;
+import dev.tern.models.Budget;
+import dev.tern.models.Money;
+import dev.tern.models.Purse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

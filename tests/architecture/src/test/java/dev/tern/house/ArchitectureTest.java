@@ -43,7 +43,6 @@ final class ArchitectureTest {
         tern.store                -> tern.graph tern.note tern.settings tern.error
         tern.model                -> tern.graph tern.error tern.text dev.langchain4j.. org.slf4j..
 
-        tern.ingest.load          -> STEP
         tern.ingest.split         -> STEP
         tern.ingest.extract       -> STEP
         tern.ingest.index         -> STEP
@@ -86,12 +85,13 @@ final class ArchitectureTest {
         tern.store.contract..     -> STORE tern.edit org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
-        tern.documents            -> tern.graph tern.error tern.files tern.ingest.load com.fasterxml.jackson.core.. \
+        tern.documents            -> tern.graph tern.error tern.files tern.documents.jsonl com.fasterxml.jackson.core.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
                                      org.apache.commons.csv.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
                                      org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
                                      org.openxmlformats..
+        tern.documents.jsonl      -> tern.graph tern.error tern.model tern.settings com.fasterxml.jackson..
         tern.documents.ocr        -> tern.documents ai.onnxruntime..
         tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
@@ -105,7 +105,7 @@ final class ArchitectureTest {
         tern.app.limits           -> tern.settings tern.error tern.note
         tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
-        tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
+        tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents.. tern.store.milvus \
                                      tern.spark.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval                 -> EVALUATION
@@ -154,8 +154,8 @@ final class ArchitectureTest {
                     "STORE tern tern.alias tern.edit tern.model tern.text tern.files" + " tern.ingest.. tern.query.."),
             entry(
                     "EVALUATION",
-                    "CORE LIBRARIES org.apache.lucene.. tern.eval tern.eval.baseline tern.eval.measure"
-                            + " tern.eval.questions"),
+                    "CORE LIBRARIES tern.models tern.documents.jsonl org.apache.lucene.. tern.eval tern.eval.baseline"
+                            + " tern.eval.measure tern.eval.questions"),
             entry(
                     "SERVER",
                     "tern.server.api tern.server.front tern.server.graphs tern.server.json tern.server.settings"),

@@ -1,10 +1,10 @@
 package dev.tern.eval.questions;
 
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.BeirFiles.Judged;
 import dev.tern.eval.questions.BeirFiles.Question;
 import dev.tern.graph.Document;
-import dev.tern.ingest.load.JsonlCorpus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

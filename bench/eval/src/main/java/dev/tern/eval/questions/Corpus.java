@@ -1,7 +1,7 @@
 package dev.tern.eval.questions;
 
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
-import dev.tern.ingest.load.JsonlCorpus;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 

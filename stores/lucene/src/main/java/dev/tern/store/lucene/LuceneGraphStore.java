@@ -135,6 +135,11 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
+    public Object identity() {
+        return path;
+    }
+
+    @Override
     public boolean isDamaged() {
         return health.isDamaged();
     }

@@ -11,6 +11,7 @@ import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
+import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.GraphProperties;
 import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
@@ -39,6 +40,11 @@ final class MilvusGraphStore implements GraphStore {
         this.properties = new GraphProperties(connection, collections);
         this.writer = new MilvusWriter(connection, collections);
         collections.description();
+    }
+
+    @Override
+    public Object identity() {
+        return connection.settings() + ", " + collections.name(CollectionKind.PASSAGES);
     }
 
     @Override

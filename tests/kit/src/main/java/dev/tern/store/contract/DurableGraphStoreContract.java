@@ -34,6 +34,15 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
     }
 
     @Test
+    void storesOfOneGraphHaveOneIdentity() {
+        try (GraphStore one = open("kept");
+                GraphStore same = open("kept");
+                GraphStore other = open("other")) {
+            assertThat(same.identity()).isEqualTo(one.identity()).isNotEqualTo(other.identity());
+        }
+    }
+
+    @Test
     void reopenedGraphHoldsWhatWasWritten() {
         GraphBatch batch = batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
         Rows written;

@@ -25,6 +25,11 @@ record SampleWriter(GraphStore store) implements EditWriter {
     }
 
     @Override
+    public void remove(String documentId) {
+        store.removeDocuments(List.of(documentId));
+    }
+
+    @Override
     public void note(UnaryOperator<Notes> change) {
         store.notes(change);
     }

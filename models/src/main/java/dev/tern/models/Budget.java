@@ -1,4 +1,4 @@
-package dev.tern.model;
+package dev.tern.models;
 
 import dev.tern.error.TernException;
 import java.util.concurrent.TimeUnit;

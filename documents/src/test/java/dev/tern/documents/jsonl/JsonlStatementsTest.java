@@ -1,10 +1,10 @@
-package dev.tern.ingest.load;
+package dev.tern.documents.jsonl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.documents.jsonl.JsonlCorpus.Check;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.load.JsonlCorpus.Check;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

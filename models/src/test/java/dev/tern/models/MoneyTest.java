@@ -1,9 +1,10 @@
-package dev.tern.model;
+package dev.tern.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.model.Ledger;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;

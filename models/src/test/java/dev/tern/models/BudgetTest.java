@@ -1,4 +1,4 @@
-package dev.tern.model;
+package dev.tern.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,11 +1,11 @@
 package dev.tern.store.lucene;
 
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.load.JsonlCorpus;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;

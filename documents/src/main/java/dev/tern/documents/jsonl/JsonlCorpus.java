@@ -1,4 +1,4 @@
-package dev.tern.ingest.load;
+package dev.tern.documents.jsonl;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;

@@ -1,14 +1,14 @@
-package dev.tern.ingest.load;
+package dev.tern.documents.jsonl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.documents.jsonl.JsonlCorpus.Check;
+import dev.tern.documents.jsonl.JsonlCorpus.LineProblem;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
-import dev.tern.ingest.load.JsonlCorpus.Check;
-import dev.tern.ingest.load.JsonlCorpus.LineProblem;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

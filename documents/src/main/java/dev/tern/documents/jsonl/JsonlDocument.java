@@ -1,4 +1,4 @@
-package dev.tern.ingest.load;
+package dev.tern.documents.jsonl;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;

@@ -1,4 +1,4 @@
-package dev.tern.ingest.load;
+package dev.tern.documents.jsonl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package dev.tern.model;
+package dev.tern.models;
 
+import dev.tern.model.Ledger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,0 +1,209 @@
+package dev.tern.ingest;
+
+import dev.tern.error.TernException;
+import dev.tern.ingest.index.Indexing.Indexed;
+import dev.tern.store.GraphStore;
+import dev.tern.store.RowKind;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/**
+ * The queue of the changes of one graph in this process: the store makes one after the other, in the order in which they came.
+ *
+ * <p>No model and no listener is called while a change has its turn. A batch is prepared before, as a {@link Draft}, from the graph
+ * as it was then. If another change has met its documents since, it is refused, and is to be prepared again. Thread-safe.
+ */
+final class StoreWriter {
+    /** Which graph has which queue is a fact about the process, hence static: several stores may be open for one graph. */
+    private static final Map<Object, WeakReference<StoreWriter>> WRITERS = new WeakHashMap<>();
+
+    /** Keeps the entry in the map for as long as this queue is in use. */
+    private final Object identity;
+
+    private final ReentrantLock turn = new ReentrantLock(true);
+    /** Drafts in the order in which they began. */
+    private final List<Draft> drafts = new CopyOnWriteArrayList<>();
+
+    private StoreWriter(Object identity) {
+        this.identity = identity;
+    }
+
+    /** Returns the queue of the graph of a store. */
+    static StoreWriter of(GraphStore store) {
+        synchronized (WRITERS) {
+            WeakReference<StoreWriter> known = WRITERS.get(store.identity());
+            StoreWriter writer = known == null ? null : known.get();
+            if (writer == null) {
+                writer = new StoreWriter(store.identity());
+                // An equal key of before would be let go of.
+                WRITERS.remove(writer.identity);
+                WRITERS.put(writer.identity, new WeakReference<>(writer));
+            }
+            return writer;
+        }
+    }
+
+    /** The kinds of drafts. */
+    enum Kind {
+        /** Whole documents, which replace what the graph has of them. */
+        DOCUMENTS,
+        /** A document in several batches: a later edition, or a removal, between two of them ends it. */
+        PARTS,
+        /** Passages that the graph has. */
+        PASSAGES
+    }
+
+    /** A change that is being prepared, while others may be made. */
+    static final class Draft {
+        private final Object owner;
+        private final Kind kind;
+        private final Set<String> documents;
+        private final Set<String> lost = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger version = new AtomicInteger();
+        private boolean begun;
+
+        private Draft(Object owner, Kind kind, Set<String> documents) {
+            this.owner = owner;
+            this.kind = kind;
+            this.documents = documents;
+        }
+
+        /** Returns the number of changes that met it; to be read before the graph is, and before {@link #lost}. */
+        int version() {
+            return version.get();
+        }
+
+        /** Returns those of its documents that are not to be written any more: they were removed, or replaced between two parts. */
+        Set<String> lost() {
+            return lost;
+        }
+
+        private boolean meets(Set<String> changed) {
+            return documents.isEmpty() || changed.isEmpty() || !Collections.disjoint(documents, changed);
+        }
+
+        private void lose(Set<String> changed) {
+            if (meets(changed)) {
+                changed.stream().filter(documents::contains).forEach(lost::add);
+                version.incrementAndGet();
+            }
+        }
+    }
+
+    /**
+     * Begins a draft, before the graph is read for it.
+     *
+     * @param owner ends it by {@link #end}, unless it has been written
+     * @param documents the documents that it changes; none if they are not known, and then every change meets it, and it every draft
+     */
+    Draft begin(Object owner, Kind kind, Set<String> documents) {
+        Draft draft = new Draft(owner, kind, documents);
+        drafts.add(draft);
+        return draft;
+    }
+
+    /** Ends the drafts of an owner. */
+    void end(Object owner) {
+        drafts.removeIf(draft -> draft.owner.equals(owner));
+    }
+
+    /**
+     * Writes a batch, unless other changes have met its draft since it was prepared.
+     *
+     * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
+     * @return whether nothing was in the way
+     * @throws TernException if it cannot be written, or the thread is interrupted before its turn; nothing has been written then
+     */
+    boolean write(GraphStore store, Draft draft, int version, Indexed indexed) {
+        return change("writing a batch", () -> {
+            if (draft.version() != version) {
+                return false;
+            }
+            if (!indexed.respelt().isEmpty()) {
+                store.removeRows(RowKind.ENTITY, indexed.respelt());
+            }
+            if (!indexed.isEmpty()) {
+                store.write(indexed.batch());
+            }
+            draft.begun = true;
+            meet(draft);
+            return true;
+        });
+    }
+
+    private void meet(Draft written) {
+        Set<String> changed = new HashSet<>(written.documents);
+        changed.removeAll(written.lost);
+        boolean earlier = true;
+        for (Draft draft : drafts) {
+            if (draft == written) {
+                earlier = false;
+            } else if (draft.kind == Kind.PARTS
+                    && (written.kind == Kind.DOCUMENTS ? draft.begun : written.kind == Kind.PARTS && earlier)) {
+                // Parts of both would be neither.
+                draft.lose(changed);
+            } else if (draft.meets(changed)) {
+                draft.version.incrementAndGet();
+            }
+        }
+        if (written.kind != Kind.PARTS) {
+            drafts.remove(written);
+        }
+    }
+
+    /**
+     * Removes documents; those that are in a draft are not written afterwards.
+     *
+     * @param documentIds looked up when it is the removal's turn
+     * @throws TernException if the thread is interrupted before its turn; nothing has been removed then
+     */
+    int remove(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
+        return change("removing documents", () -> {
+            Set<String> ids = Set.copyOf(documentIds.get());
+            int removed = removal.applyAsInt(ids);
+            if (!ids.isEmpty()) {
+                drafts.forEach(draft -> draft.lose(ids));
+            }
+            return removed;
+        });
+    }
+
+    /**
+     * Changes the notes of the graph, which all drafts have to follow.
+     *
+     * @throws TernException if the thread is interrupted before its turn; nothing has been changed then
+     */
+    void note(Runnable noting) {
+        change("changing the notes of a graph", () -> {
+            noting.run();
+            drafts.forEach(draft -> draft.version.incrementAndGet());
+            return true;
+        });
+    }
+
+    private <T> T change(String what, Supplier<T> change) {
+        try {
+            turn.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user(what + " was interrupted before it began; nothing was changed", e);
+        }
+        try {
+            return change.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Reads documents from files. */
-@NullMarked
-package dev.tern.ingest.load;
-
-import org.jspecify.annotations.NullMarked;
