@@ -163,7 +163,6 @@ final class GuardsTakenOutTest {
                 guard("server/front/Callers", "if (key.fits(secret)) {", "if (true) {", key),
                 guard("server/front/Caller", "if (!role.covers(needed)) {", "if (false) {", "roleMustCoverWhatIsAsked"),
                 writing("server/api/Changes", "Role.WRITE, takes, action"),
-                writing("server/api/Quarantines", "Role.WRITE, Takes.JSON, this::replace"),
                 writing("server/api/EditEndpoints", "Role.WRITE, Takes.JSON, this::make"),
                 writing("server/api/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
                 new Guard(
@@ -656,7 +655,6 @@ final class GuardsTakenOutTest {
                 Map.entry("POST " + graph + "/retry-failed", writer),
                 Map.entry("DELETE " + graph + "/jobs/{job}", writer),
                 Map.entry("POST " + graph + "/jobs/{job}/retry", writer),
-                Map.entry("PUT " + graph + "/quarantine", writer),
                 Map.entry("POST " + graph + "/edits", overrules),
                 Map.entry("DELETE " + graph + "/edits/{edit}", overrules),
                 Map.entry("POST " + graph + "/themes", "aSearchThatIsNotAskedForInJsonIsRefused"),
