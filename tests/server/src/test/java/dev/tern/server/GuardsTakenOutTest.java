@@ -38,7 +38,7 @@ final class GuardsTakenOutTest {
     private static final String MODEL = "server/openai/ModelName";
     private static final String EDITING = "server/api/Editing";
     private static final String EDITOR = "server/api/Editor";
-    private static final String TRUST = "query/collect/SourceRules";
+    private static final String TRUST = "note/SourceRules";
     private static final String ROOT_FOLDER = "documents/RootFolder";
     private static final String SWAPPED = "dev.tern.documents.SwappedFoldersTest";
     private static final String ERROR = "everyDoorTellsWhoseFaultItIsWithoutAddressAndSecretAndTheLogHasThem";
@@ -579,6 +579,12 @@ final class GuardsTakenOutTest {
                         "-> true;",
                         "dev.tern.transfer.NotedGraphTest",
                         "notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse"),
+                new Guard(
+                        "server/mcp/EditTools",
+                        "\"trust\".equals(body.act())",
+                        "false",
+                        SourceRulesTest.class,
+                        "whatIsNoRuleIsRefusedAndAnAgentMakesNone"),
                 trust("all.add(part.get());", "sourcesAreHiddenByTheRuleThatSaysMostAboutThem"),
                 trust("around.get().except().add(source);", "ruleThatHidesIsTheOneThatWeighs"));
     }
@@ -588,7 +594,7 @@ final class GuardsTakenOutTest {
     }
 
     private static Guard trust(String code, String name) {
-        return new Guard(TRUST, code, "", "dev.tern.query.collect.SourceRulesTest", name);
+        return new Guard(TRUST, code, "", "dev.tern.note.SourceRulesTest", name);
     }
 
     /** Graphs that go, connections that end, servers of another version. */
