@@ -226,7 +226,7 @@ public final class GraphRag implements AutoCloseable {
         });
     }
 
-    /** Reads the graph as a question with a filter sees it, corrected and without what is in quarantine. */
+    /** Reads the graph as a question with a filter sees it, corrected and without hidden sources. */
     public <T> T read(Filter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }

@@ -20,7 +20,7 @@ final class Scope {
         this.filter = filter;
     }
 
-    /** Something read from all of it, what is in quarantine too. */
+    /** Something read from all of it, hidden sources too. */
     <T> T read(Function<GraphView, T> reading) {
         try (GraphView visible = store.visible(filter)) {
             return reading.apply(visible);
@@ -28,11 +28,11 @@ final class Scope {
     }
 
     /**
-     * Something that a question asks about: read from what passes another filter too, and is not in
-     * quarantine.
+     * Something that a question asks about: read from what passes another filter too, and is not
+     * hidden.
      */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = store.outsideQuarantine(narrower.within(filter))) {
+        try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }

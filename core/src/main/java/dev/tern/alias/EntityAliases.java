@@ -29,7 +29,7 @@ public final class EntityAliases {
 
     /**
      * Which names are probably one thing, by how they are written and where they stand, and which short names may be several
-     * things. What is known already, what was taken back, and what only sources in quarantine say, is left out. Nothing is merged.
+     * things. What is known already, what was taken back, and what only hidden sources say, is left out. Nothing is merged.
      * The whole graph is read.
      *
      * @param limit the most suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
@@ -39,7 +39,7 @@ public final class EntityAliases {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
             throw TernException.user("the limit of suggestions is " + limit + "; it is from 1 to " + MAX_SUGGESTIONS);
         }
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = store.shown(Filter.everything())) {
             List<Merge> takenBack = view.notes().edits().stream()
                     .filter(edit -> !edit.holds())
                     .flatMap(edit -> edit.change() instanceof Merge merge ? Stream.of(merge) : Stream.empty())
@@ -54,7 +54,7 @@ public final class EntityAliases {
      * The whole graph is read.
      */
     public List<AliasDoubt> check() {
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = store.shown(Filter.everything())) {
             List<Edit> merges = view.notes().edits().stream()
                     .filter(edit -> edit.holds() && edit.change() instanceof Merge)
                     .toList();

@@ -8,6 +8,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
@@ -43,7 +44,7 @@ public record EditConflict(Edit edit, String reason) {
                 return List.of();
             }
             Found found = Found.of(store, view, edits);
-            Map<String, Edit> overruled = notes.rules().overruled(edits);
+            Map<String, Edit> overruled = notes.overruled(edits);
             List<EditConflict> conflicts = new ArrayList<>();
             for (Edit edit : edits) {
                 Optional<String> reason = Optional.ofNullable(overruled.get(edit.id()))
@@ -112,6 +113,7 @@ public record EditConflict(Edit edit, String reason) {
                         documents.add(edit.document());
                         passages.add(missing.passage());
                     }
+                    case Trusted trusted -> {}
                 }
             }
             passages.remove("");
@@ -169,6 +171,7 @@ public record EditConflict(Edit edit, String reason) {
                             : Optional.of("no passage states this relation any more");
                 case WrongPassage wrong -> passage(wrong.id(), wrong.document());
                 case Missing missing -> added(edit, missing);
+                case Trusted trusted -> Optional.empty();
             };
         }
 

@@ -12,6 +12,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
@@ -73,6 +74,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                     Passage passage = passage(view, wrong.id());
                     yield of(new WrongPassage(passage.id(), passage.documentId(), passage.text()));
                 }
+                case Trusted trusted -> of(trusted);
                 case Missing missing when missing.passage().isEmpty() -> of(missing);
                 case Missing missing -> new EditTarget(missing, Optional.of(passage(view, missing.passage())));
                 case Merge(List<String> names) ->

@@ -2,6 +2,7 @@ package dev.tern.edit;
 
 import dev.tern.graph.Document;
 import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
 
@@ -12,6 +13,16 @@ import java.util.function.UnaryOperator;
 public interface EditWriter {
     /** Writes nothing: edits are looked at. */
     EditWriter NONE = new EditWriter() {};
+
+    /** A writer of the notes of a graph, and of no row. */
+    static EditWriter ofNotes(GraphStore store) {
+        return new EditWriter() {
+            @Override
+            public void note(UnaryOperator<Notes> change) {
+                store.notes(change);
+            }
+        };
+    }
 
     /** Adds a document that brings its statements. */
     default void add(Document document) {

@@ -11,6 +11,7 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
@@ -18,6 +19,7 @@ import dev.tern.note.EditNotes;
 import dev.tern.note.NamingRules;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -35,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
@@ -77,9 +78,9 @@ public final class Edits {
         boolean goesOn(int done, int all);
     }
 
-    /** The edits of a graph, which stays the caller's, to look at. */
+    /** The edits of a graph, which stays the caller's, to look at, and to make those that no row follows. */
     public Edits(GraphStore store) {
-        this(store, EditWriter.NONE);
+        this(store, EditWriter.ofNotes(store));
     }
 
     /** The edits of a graph, which stays the caller's. */
@@ -150,6 +151,9 @@ public final class Edits {
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
     public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
+        if (change instanceof Trusted) {
+            return said(change, act, overruling);
+        }
         Optional<Edit> before = same(store.notes(), change);
         if (before.isPresent() && !(change instanceof Missing)) {
             return new Edited(before.get(), false, List.of(), apply());
@@ -170,6 +174,16 @@ public final class Edits {
             addAmbiguous(merge, remarks);
         }
         return new Edited(edited.edit(), edited.isNew(), remarks, waiting);
+    }
+
+    /**
+     * Says how far sources are trusted, all at once; no row is written for it. Of two rules about one pattern the later counts.
+     *
+     * @param rules each about another pattern
+     * @throws TernException the user's fault, if the graph is empty, or there are too many rules or notes; then nothing is changed
+     */
+    public List<Edited> trust(Collection<SourceRule> rules, Note.Act act) {
+        return said(SourceRule.inOrder(rules).stream().map(Trusted::new).toList(), act, overruled -> {});
     }
 
     private void addUnknown(Merge merge, List<String> remarks) {
@@ -219,28 +233,38 @@ public final class Edits {
     private static Optional<Edit> same(Notes present, Change change) {
         return present.edits().stream()
                 .filter(edit -> edit.holds() && isSame(edit.change(), change))
-                .filter(edit -> !present.rules().overruled(List.of(edit)).containsKey(edit.id()))
+                .filter(edit -> !present.overruled(List.of(edit)).containsKey(edit.id()))
                 .findFirst();
     }
 
     private Edited said(Change change, Note.Act act, Consumer<Edit> overruling) {
-        AtomicReference<Edited> said = new AtomicReference<>();
+        return said(List.of(change), act, overruling).getFirst();
+    }
+
+    private List<Edited> said(List<? extends Change> changes, Note.Act act, Consumer<Edit> overruling) {
+        List<Edited> said = new ArrayList<>();
         writer.note(present -> {
-            Optional<Edit> same = same(present, change);
-            if (same.isPresent()) {
-                said.set(new Edited(same.get(), false, List.of(), 0));
-                return present;
-            }
-            List<Edit> overruled = overruled(change, present);
-            overruled.forEach(overruling);
-            Note note = EditNotes.note(change, act, 0);
-            for (int again = 1; present.find(note.id()).isPresent(); again++) {
-                note = EditNotes.note(change, act, again);
-            }
-            said.set(new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0));
-            return present.with(List.of(note));
+            said.clear();
+            List<Note> made = new ArrayList<>();
+            changes.forEach(change -> said.add(said(change, act, overruling, present, made)));
+            return present.with(made);
         });
-        return said.get();
+        return said;
+    }
+
+    private static Edited said(Change change, Note.Act act, Consumer<Edit> overruling, Notes present, List<Note> made) {
+        Optional<Edit> same = same(present, change);
+        if (same.isPresent()) {
+            return new Edited(same.get(), false, List.of(), 0);
+        }
+        List<Edit> overruled = overruled(change, present);
+        overruled.forEach(overruling);
+        Note note = EditNotes.note(change, act, 0);
+        for (int again = 1; present.find(note.id()).isPresent(); again++) {
+            note = EditNotes.note(change, act, again);
+        }
+        made.add(note);
+        return new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
     }
 
     /** Whether two say the same, whatever the graph says just now of what they are about. */
@@ -270,6 +294,9 @@ public final class Edits {
                         edit.change() instanceof Split other
                                 && isSame(other.entity(), split.entity())
                                 && !Collections.disjoint(other.documents(), split.documents());
+                    case Trusted(SourceRule rule) ->
+                        edit.change() instanceof Trusted other
+                                && other.rule().source().equals(rule.source());
                     default -> false;
                 })
                 .toList();

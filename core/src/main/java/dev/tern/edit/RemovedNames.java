@@ -97,6 +97,7 @@ final class RemovedNames {
     private boolean isGone(Edit edit) {
         return switch (edit.change()) {
             case Edit.WrongPassage wrong -> removed.contains(wrong.document());
+            case Edit.Trusted trusted -> false;
             case Edit.Missing missing -> removed.contains(edit.document());
             case Edit.WrongRelation wrong -> relations.contains(wrong.key());
             case Edit.WrongEntity(String name) -> isGone(name);

@@ -3,6 +3,7 @@ package dev.tern.note;
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
+import dev.tern.settings.SourceRule;
 import dev.tern.text.Beginning;
 import dev.tern.text.CodePoints;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
     /** What an edit says. */
     public sealed interface Change {
-        /** The act in one word: rename, merge, split, wrong or missing. */
+        /** The act in one word: rename, merge, split, wrong, missing or trust. */
         String act();
 
         /** Tells whether it is a naming rule, which rows are written by. */
@@ -216,6 +217,28 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         @Override
         public String words() {
             return "a passage of the document \"" + document + "\" is wrong: \"" + text + "\"";
+        }
+    }
+
+    /**
+     * Sources are trusted so far, and fill so many passages of an answer.
+     *
+     * @param rule which sources, and how
+     */
+    public record Trusted(SourceRule rule) implements Change {
+        @Override
+        public String act() {
+            return "trust";
+        }
+
+        @Override
+        public boolean isRule() {
+            return false;
+        }
+
+        @Override
+        public String words() {
+            return Beginning.shown(rule.source().text(), SHOWN) + "=" + rule.numbers();
         }
     }
 

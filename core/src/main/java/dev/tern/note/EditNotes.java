@@ -1,16 +1,21 @@
 package dev.tern.note;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.Wrong;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +25,14 @@ import java.util.TreeMap;
 public final class EditNotes {
     /** The kind of the notes that are merges. */
     private static final String MERGE = "alias";
+
+    /** The kind of the notes that are rules about sources, and in them the name of their numbers. */
+    static final String TRUST = "trust";
+
+    private static final String SOURCE = "source";
+
+    /** A hash of a source, in which the spelling counts as it does not in the id of a note. */
+    private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";
     private static final String NAMES = "names";
@@ -65,6 +78,11 @@ public final class EditNotes {
             case WrongRelation(String key, String text) -> Map.of(RELATION, key, TEXT, text);
             case WrongPassage(String id, String document, String text) ->
                 Map.of(PASSAGE, id, DOCUMENT, document, TEXT, text);
+            case Trusted(SourceRule rule) -> {
+                String source = rule.source().text();
+                String spelled = EntityName.normalise(source).equals(source) ? "" : ContentId.ofNote(List.of(source));
+                yield with(SPELLED, spelled, Map.of(SOURCE, source, TRUST, rule.numbers()));
+            }
             case Missing(Triplet(String subject, String predicate, String object), String text, String passage) ->
                 with(PASSAGE, passage, Map.of(SUBJECT, subject, PREDICATE, predicate, OBJECT, object, TEXT, text));
         };
@@ -99,6 +117,8 @@ public final class EditNotes {
                 Optional.of(new Split(
                         value(note, ENTITY), value(note, NAME), note.content().getOrDefault(DOCUMENTS, List.of())));
             case "wrong" -> Optional.of(wrong(note));
+            case TRUST ->
+                Optional.of(new Trusted(SourceRule.of(new SourcePattern(value(note, SOURCE)), value(note, TRUST))));
             case "missing" ->
                 Optional.of(new Missing(
                         new Triplet(value(note, SUBJECT), value(note, PREDICATE), value(note, OBJECT)),

@@ -178,6 +178,7 @@ public final class NamingRules {
             case Rename rename -> {}
             case Merge merge -> {}
             case Edit.Missing missing -> {}
+            case Edit.Trusted trusted -> {}
         }
     }
 

@@ -1,9 +1,16 @@
 package dev.tern.note;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.note.Edit.Trusted;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +39,8 @@ public final class Notes {
 
     private final Map<String, Note> byId;
     private volatile @Nullable NamingRules rules;
+    private volatile @Nullable SourceRules sources;
+    private volatile @Nullable Filter shown;
 
     private Notes(Map<String, Note> byId) {
         this.byId = byId;
@@ -46,6 +56,20 @@ public final class Notes {
         Map<String, Note> byId = new LinkedHashMap<>();
         lines.stream().map(NoteJson::read).forEach(note -> byId.put(note.id(), note));
         return byId.isEmpty() ? NONE : new Notes(byId);
+    }
+
+    /**
+     * Notes that a store has kept beside a quarantine, as the first versions had one: its sources are trusted by 0.
+     *
+     * @param lines one note each
+     * @param quarantine one source each
+     */
+    public static Notes ofLines(List<String> lines, List<String> quarantine) {
+        Note.Act act = new Note.Act("tern", Instant.EPOCH, "in quarantine");
+        Stream<String> hidden = quarantine.stream()
+                .map(source -> new Trusted(SourceRule.of(new SourcePattern(source), "0")))
+                .map(change -> NoteJson.write(EditNotes.note(change, act, 0)));
+        return ofLines(Stream.concat(hidden, lines.stream()).toList());
     }
 
     /** The notes as a store keeps them, one a line, none of which holds a line break. */
@@ -84,6 +108,71 @@ public final class Notes {
             rules = known;
         }
         return known;
+    }
+
+    /** The rules about sources that hold, of several about one pattern the latest; worked out once. */
+    public SourceRules sources() {
+        SourceRules known = sources;
+        if (known == null) {
+            List<SourceRule> latest = trusted().values().stream()
+                    .map(edit -> ((Trusted) edit.change()).rule())
+                    .toList();
+            known = latest.isEmpty() ? SourceRules.NONE : new SourceRules(latest);
+            sources = known;
+        }
+        return known;
+    }
+
+    private Map<SourcePattern, Edit> trusted() {
+        Map<SourcePattern, Edit> latest = new LinkedHashMap<>();
+        byId.values().stream()
+                .filter(note -> note.holds() && note.kind().equals(EditNotes.TRUST))
+                .sorted(Comparator.comparing(note -> note.made().at()))
+                .flatMap(note -> EditNotes.edit(note).stream())
+                .forEach(edit -> latest.put(((Trusted) edit.change()).rule().source(), edit));
+        return latest;
+    }
+
+    /**
+     * The part of the graph that a question sees: no source that is trusted by 0, and no passage that is wrong.
+     *
+     * @param rules of the question, each in place of the one about the same pattern
+     * @throws TernException the user's fault, if there are too many rules together
+     */
+    public Filter shown(List<SourceRule> rules) {
+        if (!rules.isEmpty()) {
+            return shown(sources().with(rules));
+        }
+        Filter known = shown;
+        if (known == null) {
+            known = shown(sources());
+            shown = known;
+        }
+        return known;
+    }
+
+    private Filter shown(SourceRules rules) {
+        return rules().hidePassages()
+                ? Filter.not(Filter.exists(Passage.HIDDEN)).within(rules.seen())
+                : rules.seen();
+    }
+
+    /**
+     * The edit that counts in place of another, by the ids of those that do not count: a later one about the same entity,
+     * document or source.
+     */
+    public Map<String, Edit> overruled(Collection<Edit> edits) {
+        Map<String, Edit> overruled = rules().overruled(edits);
+        Map<SourcePattern, Edit> latest = trusted();
+        for (Edit edit : edits) {
+            if (edit.holds() && edit.change() instanceof Trusted(SourceRule rule)) {
+                Edit counting = latest.getOrDefault(rule.source(), edit);
+                if (!counting.id().equals(edit.id())) {
+                    overruled.put(edit.id(), counting);
+                }
+            }
+        }
+        return overruled;
     }
 
     /**
@@ -135,7 +224,7 @@ public final class Notes {
      * said; taken back on one side it is taken back. Notes are weighed as they were made, so that taking back never makes them too
      * large, here or in a copy.
      *
-     * @throws TernException the user's fault, if some are new and all are too large together
+     * @throws TernException the user's fault, if some are new and all are too large together, or too many rules about sources
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
@@ -171,7 +260,9 @@ public final class Notes {
                     bytes,
                     MAX_BYTES));
         }
-        return new Notes(all);
+        Notes checked = new Notes(all);
+        checked.sources();
+        return checked;
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.tern.model.Meter;
 import dev.tern.note.Notes;
 import dev.tern.store.DelegatingView;
 import dev.tern.store.GraphView;
-import dev.tern.store.Quarantine;
 import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
@@ -43,12 +42,6 @@ final class MeteredView implements DelegatingView {
     public Round round() {
         meter.roundTrip();
         return new Round(new MeteredView(view, meter, true));
-    }
-
-    /** Known when the view was opened. */
-    @Override
-    public Quarantine quarantine() {
-        return view.quarantine();
     }
 
     /** Known when the view was opened. */

@@ -1,7 +1,8 @@
 package dev.tern.query;
 
 import dev.tern.graph.Filter;
-import dev.tern.query.collect.SourceRules;
+import dev.tern.note.Notes;
+import dev.tern.note.SourceRules;
 import dev.tern.settings.Parameter;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -11,8 +12,7 @@ final class OpenView {
     private OpenView() {}
 
     /**
-     * A view of what passes the scope and the question's own filter, is trusted at all, and not in quarantine unless that is
-     * asked for; to be closed by the caller.
+     * A view of what passes the scope, the question's own filter, and the rules about sources; to be closed by the caller.
      */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters()
@@ -20,12 +20,21 @@ final class OpenView {
                 .map(store::view)
                 .orElseGet(store::view);
         try {
-            Filter seen = scope.and(new SourceRules(question.parameters()).seen());
-            Filter asked = question.filter().within(seen);
-            return question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked);
+            Notes notes = whole.notes();
+            Filter seen = question.quarantined()
+                    ? rules(notes, question).seen()
+                    : notes.shown(question.parameters().get(Parameter.TRUST));
+            return whole.visible(seen).visible(question.filter().within(scope));
         } catch (RuntimeException | Error e) {
             whole.close();
             throw e;
         }
+    }
+
+    /** The rules of the graph, and in their place those of the question about the same patterns. */
+    static SourceRules rules(Notes notes, Question question) {
+        SourceRules kept = notes.sources();
+        return (question.quarantined() ? kept.hidingNothing() : kept)
+                .with(question.parameters().get(Parameter.TRUST));
     }
 }

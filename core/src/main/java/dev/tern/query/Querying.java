@@ -13,7 +13,7 @@ import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
-import dev.tern.query.collect.SourceRules;
+import dev.tern.query.collect.SourceOrder;
 import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.overview.SpreadPassages;
 import dev.tern.query.overview.Spreading;
@@ -60,7 +60,7 @@ final class Querying {
     private final TextEmbedder embedder;
     private final Tracer tracer;
     private final QuestionModels models;
-    private final SourceRules sources;
+    private final SourceOrder sources;
     private final Collector collector;
     private final int lookedAt;
     private final GraphWalk walk;
@@ -85,7 +85,7 @@ final class Querying {
         this.embedder = embedder;
         this.tracer = tracer;
         this.models = models;
-        this.sources = new SourceRules(isOverview() ? widened(parameters) : parameters);
+        this.sources = new SourceOrder(OpenView.rules(graph.notes(), question), wanted());
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt, tracer);
@@ -112,10 +112,10 @@ final class Querying {
         };
     }
 
-    /** The parameters of a question, but for how many passages are collected: more for a whole than for a fact. */
-    private static Parameters widened(Parameters parameters) {
-        return parameters.with(
-                Parameter.FINAL_TOP_K, Math.min(MAX_PASSAGES, OF_A_WHOLE * parameters.get(Parameter.FINAL_TOP_K)));
+    /** How many passages are collected: more for a whole than for a fact. */
+    private int wanted() {
+        int usual = question.parameters().get(Parameter.FINAL_TOP_K);
+        return isOverview() ? Math.min(MAX_PASSAGES, OF_A_WHOLE * usual) : usual;
     }
 
     private SpreadPassages spread() {

@@ -19,8 +19,7 @@ import java.util.Optional;
  * @param entities the names in the question, if the caller knows them; otherwise they are recognised
  * @param parameters the knobs
  * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
- * @param quarantined whether what is in {@linkplain dev.tern.store.Quarantine quarantine} may be seen too, as its owner does
- *     to look at it
+ * @param quarantined whether sources that the graph hides may be seen too, as its owner does to look at them
  * @param history what was said before, the latest last; empty unless the question follows from it: see {@link #after}
  * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
  * @param listener hears how the query goes on; a {@link Retrieval} carries its question without it
@@ -114,7 +113,7 @@ public record Question(
         return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
     }
 
-    /** This question, seeing what is in quarantine too. */
+    /** This question, seeing the sources that the graph hides too. */
     public Question withQuarantined() {
         return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
     }

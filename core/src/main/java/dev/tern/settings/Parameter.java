@@ -84,18 +84,6 @@ public final class Parameter<T> {
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
-    /**
-     * The most passages of one {@linkplain SourcePattern#publisher publisher} among those collected; off unless set. Where
-     * nothing else is found, fewer passages are collected.
-     */
-    public static final Parameter<Integer> SOURCE_LIMIT = whole(
-            Chosen.BY_QUESTION,
-            "sourceLimit",
-            1,
-            1000,
-            null,
-            "The most of these passages from one source; pages of one host are one source");
-
     /** How fresh a state a query reads; the store's own unless set. */
     public static final Parameter<Consistency> CONSISTENCY = choice(
             Chosen.BY_QUESTION,
@@ -104,17 +92,21 @@ public final class Parameter<T> {
             null,
             "How fresh a state a Milvus server answers from; the embedded store is always up to date");
 
-    /** How far sources are trusted; a source that no rule names is trusted wholly. At most {@value Trust#MAX_RULES} rules. */
-    public static final Parameter<List<Trust>> TRUST = add(new Parameter<>(
+    /**
+     * Rules about sources, which take the place of those of the graph about the same patterns; a source that no rule names is
+     * trusted wholly. At most {@value SourceRule#MAX_RULES} rules.
+     */
+    public static final Parameter<List<SourceRule>> TRUST = add(new Parameter<>(
             Chosen.BY_OPERATOR,
             "trust",
             List.class,
-            "rules of trust, as in \"https://example.org/*=0.2, notes/*=0.5\"",
+            "rules of trust, as in \"https://example.org/*=0.2, *=1:2\"",
             List.of(),
-            Trust::parseAll,
-            Trust::inOrder,
+            SourceRule::parseAll,
+            SourceRule::inOrder,
             "How far a source is trusted, 0 to 1: at 0.2 its passages come as if at five times their place, at 0 they"
-                    + " are not there. * at the end means all that begin so"));
+                + " are not there. With :2 it fills two of the passages at most. * at the end means all that begin so,"
+                + " and the most special rule decides"));
 
     /** Whether naive mode finds passages by their words (BM25) beside their vectors; the other modes always do. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(

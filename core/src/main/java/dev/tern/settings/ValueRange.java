@@ -28,7 +28,7 @@ public record ValueRange(String name, int lowest, int highest) {
         }
     }
 
-    private static String plain(double value) {
+    static String plain(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
                 : Double.toString(value);

@@ -24,11 +24,6 @@ public interface DelegatingView extends GraphView {
     <T> T answer(String lookup, Function<GraphView, T> question);
 
     @Override
-    default Quarantine quarantine() {
-        return answer("quarantine", GraphView::quarantine);
-    }
-
-    @Override
     default Notes notes() {
         return answer("notes", GraphView::notes);
     }

@@ -4,6 +4,7 @@ import dev.tern.graph.Filter;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -74,18 +75,9 @@ public interface GraphStore extends DelegatingView {
     void removeRows(RowKind kind, Collection<String> ids);
 
     /**
-     * Changes which sources no question sees, durably and for every reader of the graph: at once for readers of this store, and
-     * for others at their next view, or at a server a second later. Two changes at once in one process follow each
-     * other; of two in different processes one may be lost at a server.
-     *
-     * @param change gives the new quarantine for the present one
-     * @throws dev.tern.error.TernException the user's fault, if the graph is empty
-     */
-    void quarantine(UnaryOperator<Quarantine> change);
-
-    /**
-     * Changes what people said of the graph, seen as a change of {@link #quarantine(UnaryOperator)} is. Writing and removing
-     * documents leaves it alone.
+     * Changes what people said of the graph, durably and for every reader of it: at once for readers of this store, and for
+     * others at their next view, or at a server a second later. Two changes at once in one process follow each other; of two in
+     * different processes one may be lost at a server. Writing and removing documents leaves the notes alone.
      *
      * @param change gives the new notes for the present ones
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty
@@ -95,9 +87,19 @@ public interface GraphStore extends DelegatingView {
     /** A {@link #view view} narrowed, to be closed by the caller. */
     @Override
     default GraphView visible(Filter filter) {
+        return narrowed(now -> now.visible(filter));
+    }
+
+    /** A {@link #view view} narrowed, to be closed by the caller. */
+    @Override
+    default GraphView shown(Filter filter) {
+        return narrowed(now -> now.visible(now.notes().shown(List.of())).visible(filter));
+    }
+
+    private GraphView narrowed(UnaryOperator<GraphView> narrowing) {
         GraphView now = view();
         try {
-            return now.visible(filter);
+            return narrowing.apply(now);
         } catch (RuntimeException e) {
             now.close();
             throw e;

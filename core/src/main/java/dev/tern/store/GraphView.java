@@ -29,9 +29,6 @@ public interface GraphView extends AutoCloseable {
     /** How this graph was made; empty until the first batch is written. */
     Optional<GraphDescription> description();
 
-    /** The sources that no question sees; the look-ups here do not leave them out by themselves. Empty as long as the graph is. */
-    Quarantine quarantine();
-
     /** What people said of the graph; none as long as it is empty. Known when the view was opened. */
     Notes notes();
 
@@ -115,22 +112,9 @@ public interface GraphView extends AutoCloseable {
      */
     GraphView visible(Filter filter);
 
-    /** The part of the graph that a question sees: all that is not in {@link #quarantine} nor hidden by an edit. */
-    default Filter shown() {
-        Filter outside = quarantine().outside();
-        return notes().rules().hidePassages()
-                ? Filter.not(Filter.exists(Passage.HIDDEN)).within(outside)
-                : outside;
-    }
-
-    /**
-     * Narrows the view to the passages that a question with a filter sees: as {@link #visible}, without what is in
-     * {@link #quarantine} and passages that answer no question.
-     *
-     * @throws dev.tern.error.TernException the user's fault, if with the quarantine the filter is larger than one may be
-     */
-    default GraphView outsideQuarantine(Filter filter) {
-        return visible(filter.within(shown()));
+    /** Narrows the view to what a question with a filter sees: as {@link #visible}, without what the {@link #notes} hide. */
+    default GraphView shown(Filter filter) {
+        return visible(notes().shown(List.of())).visible(filter);
     }
 
     /** Look-ups that are made at once, at the price of one round trip. */

@@ -39,21 +39,18 @@ public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
     private @Nullable GraphDescription description;
-    private Quarantine quarantine;
     private Notes notes;
     private final String name;
     private boolean closed;
 
     /** A store whose graph is empty. */
     public InMemoryGraphStore() {
-        this("store", null, Quarantine.NONE, Notes.NONE);
+        this("store", null, Notes.NONE);
     }
 
-    private InMemoryGraphStore(
-            String name, @Nullable GraphDescription description, Quarantine quarantine, Notes notes) {
+    private InMemoryGraphStore(String name, @Nullable GraphDescription description, Notes notes) {
         this.name = name;
         this.description = description;
-        this.quarantine = quarantine;
         this.notes = notes;
     }
 
@@ -61,18 +58,6 @@ public final class InMemoryGraphStore implements GraphStore {
     public synchronized Optional<GraphDescription> description() {
         requireOpen();
         return Optional.ofNullable(description);
-    }
-
-    @Override
-    public synchronized Quarantine quarantine() {
-        requireOpen();
-        return quarantine;
-    }
-
-    @Override
-    public synchronized void quarantine(UnaryOperator<Quarantine> change) {
-        requireOpen();
-        quarantine = Quarantine.changed(description, quarantine, change);
     }
 
     @Override
@@ -165,7 +150,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     private synchronized InMemoryGraphStore copy() {
         requireOpen();
-        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, quarantine, notes);
+        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, notes);
         copy.passages.putAll(passages);
         copy.relations.putAll(relations);
         copy.entities.putAll(entities);
@@ -176,7 +161,7 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized GraphView visible(Filter filter) {
         requireOpen();
-        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, quarantine, notes);
+        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, notes);
         for (Embedded<Passage> passage : passages.values()) {
             if (filter.holds(passage.value().filtered())) {
                 visible.passages.put(passage.value().id(), passage);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.tern.Curation;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
+import dev.tern.edit.Edits;
 import dev.tern.edit.Edits.Edited;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -23,8 +24,8 @@ import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import java.time.Instant;
@@ -174,14 +175,13 @@ class EntityAliasesTest {
     }
 
     @Test
-    void whatOnlySourcesInQuarantineSayIsNeitherSuggestedNorDoubted() {
+    void whatOnlyHiddenSourcesSayIsNeitherSuggestedNorDoubted() {
         rag.add(
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
                 document("2", "Mark Twain", "steered", "a boat"),
                 document("3", "Twain, Mark", "steered", "a boat"));
         assertThat(names().suggest(10).likely()).hasSize(1);
-        store.quarantine(
-                present -> present.with(Quarantine.ofTexts(List.of("1", "3")).sources()));
+        new Edits(store).trust(SourceRule.parseAll("1=0, 3=0"), ACT);
         assertThat(names().suggest(10).likely()).isEmpty();
     }
 

@@ -16,8 +16,7 @@ class ParametersTest {
     private static final Parameters CHANGED = Parameters.of(Parameter.RECOGNITION, NameRecognition.MODEL)
             .with(Parameter.MINIMUM_ENTITY_SIMILARITY, 0.25)
             .with(Parameter.DEGREE, 0)
-            .with(Parameter.SOURCE_LIMIT, 2)
-            .with(Parameter.TRUST, List.of(Trust.parse("a*=0.1"), Trust.parse("a/b*=0.5")))
+            .with(Parameter.TRUST, List.of(SourceRule.parse("a*=0.1"), SourceRule.parse("a/b*=0.5")))
             .with(Parameter.HYBRID, true)
             .with(Parameter.CONSISTENCY, Consistency.BOUNDED);
 
@@ -35,10 +34,9 @@ class ParametersTest {
         assertThat(CHANGED.get(Parameter.RECOGNITION)).isEqualTo(NameRecognition.MODEL);
         assertThat(CHANGED.get(Parameter.MINIMUM_ENTITY_SIMILARITY)).isEqualTo(0.25);
         assertThat(CHANGED.get(Parameter.DEGREE)).isZero();
-        assertThat(CHANGED.find(Parameter.SOURCE_LIMIT)).contains(2);
         assertThat(CHANGED.get(Parameter.TRUST))
                 .as("the rule that says most about a source first")
-                .containsExactly(Trust.parse("a/b*=0.5"), Trust.parse("a*=0.1"));
+                .containsExactly(SourceRule.parse("a/b*=0.5"), SourceRule.parse("a*=0.1"));
         assertThat(CHANGED.get(Parameter.FINAL_TOP_K)).isEqualTo(5);
         assertThat(CHANGED.find(Parameter.MINIMUM_RELATION_SIMILARITY)).isEmpty();
         assertThatThrownBy(() -> CHANGED.get(Parameter.MINIMUM_RELATION_SIMILARITY))
@@ -96,7 +94,6 @@ class ParametersTest {
                 Arguments.of(Parameter.RELATION_LIMIT, 1, 100_000),
                 Arguments.of(Parameter.CANDIDATE_TOKENS, 100, 1_000_000),
                 Arguments.of(Parameter.FINAL_TOP_K, 1, 1000),
-                Arguments.of(Parameter.SOURCE_LIMIT, 1, 1000),
                 Arguments.of(Parameter.EMBED_BATCH, 1, 2048),
                 Arguments.of(Parameter.PASSAGE_TOKEN_LIMIT, 1, 1_000_000),
                 Arguments.of(Parameter.PASSAGE_TOKENS, 16, 8_191),

@@ -11,7 +11,6 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.Quarantine;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
@@ -146,12 +145,6 @@ public final class RecordingStore implements GraphStore {
         return store.identity();
     }
 
-    /** Not remembered: every query begins with it, and it costs nothing. */
-    @Override
-    public Quarantine quarantine() {
-        return store.quarantine();
-    }
-
     /** Not remembered: it is known when a view is opened. */
     @Override
     public Notes notes() {
@@ -172,11 +165,6 @@ public final class RecordingStore implements GraphStore {
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         return question.apply(called(lookup));
-    }
-
-    @Override
-    public void quarantine(UnaryOperator<Quarantine> change) {
-        called("quarantine").quarantine(change);
     }
 
     @Override

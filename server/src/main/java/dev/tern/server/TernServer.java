@@ -12,7 +12,6 @@ import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
-import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.QuestionEndpoints;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.front.BoundedWork;
@@ -123,7 +122,6 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Browsing(graphs, scans).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, BoundedWork.estimates(settings)).endpoints());
-        endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
         Editing editing = new Editing(asking, quotas, metrics, Editing.Later.by(jobs));
         endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());

@@ -37,7 +37,7 @@ public final class NameFrequencies {
      * @param store read once from end to end; stays the caller's
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = store.shown(Filter.everything())) {
             NamedPassages counting = new NamedPassages();
             Map<String, Recognition> recognised = new HashMap<>();
             for (QuestionSet set : sets) {

@@ -10,6 +10,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.GraphRag;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.BeirFolder;
@@ -21,18 +22,19 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.note.Note;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -312,7 +314,7 @@ final class EvaluationTest {
 
         assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
                 .hasValue(21);
-        store.quarantine(now -> now.with(Set.of(new SourcePattern("rome *"))));
+        new Edits(store).trust(SourceRule.parseAll("rome *=0"), new Note.Act("ada", Instant.EPOCH, ""));
         assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
                 .hasValue(1);
         assertThat(NameFrequencies.of(store, sets).rarest("of another set")).isEmpty();

@@ -1,48 +1,45 @@
 package dev.tern.cli.edits;
 
-import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
-import dev.tern.settings.SourcePattern;
-import dev.tern.settings.Trust;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
-import dev.tern.store.Quarantine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "trust",
         description = {
-            "Puts sources in quarantine, and releases them: tern edit trust 'https://example.org/*=0'; without a rule,"
-                    + " lists the sources in quarantine.",
-            "At 0 a source is in no answer and no look-up, as is what is added of it later, until it has 1. A weight"
-                    + " between is for one question: --trust."
+            "Says how far sources are trusted, as in: tern edit trust 'https://example.org/*=0'; without a rule, lists"
+                    + " the rules of the graph.",
+            "The most special rule that matches a source decides. At 0 it is in quarantine: in no answer and no"
+                    + " look-up, as is what is added of it later. So '*=0' 'handbook.txt=1' leaves the handbook alone."
         })
 final class EditsTrustCommand extends EditsCommand {
-    private static final Logger LOG = LoggerFactory.getLogger(EditsTrustCommand.class);
-
     @Parameters(
             arity = "0..*",
-            paramLabel = "SOURCE=0|1",
+            paramLabel = "SOURCE=WEIGHT[:PASSAGES]",
             description =
-                    "An address of a page, a path of a file or an id of a document, as answers show it, and 0 or 1; *"
-                            + " at the end of a source means all that begin so.")
+                    "An address of a page, a path of a file or an id of a document, as answers show it, with * at the"
+                            + " end for all that begin so; how far it is trusted, 0 to 1; and how many passages of an"
+                            + " answer it may fill at most.")
     private List<String> rules = List.of();
 
+    @Mixin
+    private final WhyFlag why = new WhyFlag();
+
     /**
-     * The trust in sources, as programs see it.
+     * The rules about sources, as programs see them.
      *
-     * @param quarantine the sources that are in quarantine now
+     * @param rules the most special first, each as it is written
      */
-    record Json(List<String> quarantine) {}
+    record Json(List<String> rules) {}
 
     EditsTrustCommand(Context context) {
         super(context);
@@ -55,61 +52,23 @@ final class EditsTrustCommand extends EditsCommand {
 
     @Override
     int run(GraphStore graph, Edits edits) {
-        List<Trust> given = rules.stream().map(Trust::parse).toList();
-        given.stream()
-                .filter(rule -> rule.weight() > 0 && rule.weight() < 1)
-                .findFirst()
-                .ifPresent(rule -> {
-                    throw new ConfigurationException(
-                            List.of("the weight of \"" + rule.source() + "\" is " + rule.weight()
-                                    + "; a graph keeps 0 or 1, and a weight between is for one question (tern"
-                                    + " ask --trust)"));
-                });
-        List<SourcePattern> hidden = sources(given, true);
-        List<SourcePattern> shown = sources(given, false);
-        Set<SourcePattern> before = graph.quarantine().sources();
-        boolean changes = !hidden.isEmpty() || shown.stream().anyMatch(before::contains);
-        if (changes) {
-            graph.quarantine(present -> present.with(hidden).without(shown));
-            LOG.info("quarantine of the graph {}: put in {}, released {}", wanted().graph(), hidden, shown);
+        if (!rules.isEmpty()) {
+            edits.trust(rules.stream().map(SourceRule::parse).toList(), why.act());
         }
-        Quarantine quarantine = graph.quarantine();
-        if (json()) {
-            printJson(new Json(quarantine.texts()));
-        } else if (!output().quiet) {
-            print(lines(quarantine));
-        }
-        return isShown(shown, quarantine) ? ExitCode.OK : ExitCode.FAILURE;
-    }
-
-    private static List<SourcePattern> sources(List<Trust> given, boolean hidden) {
-        return given.stream()
-                .filter(rule -> hidden == (rule.weight() == 0))
-                .map(Trust::source)
+        List<String> kept = graph.notes().sources().rules().stream()
+                .map(SourceRule::toString)
                 .toList();
-    }
-
-    /** Warns of sources that a wider rule keeps in quarantine. */
-    private boolean isShown(List<SourcePattern> shown, Quarantine quarantine) {
-        boolean all = true;
-        for (SourcePattern source : shown) {
-            for (SourcePattern wider : quarantine.sources()) {
-                if (wider.holds(source)) {
-                    warn("\"" + source + "\" stays in quarantine, by the rule about \"" + wider + "\"");
-                    all = false;
-                }
-            }
+        if (json()) {
+            printJson(new Json(kept));
+        } else if (!output().quiet) {
+            List<String> lines = new ArrayList<>();
+            lines.add(
+                    kept.isEmpty()
+                            ? "all sources are trusted alike"
+                            : Phrases.count(kept.size(), "rule") + " of trust");
+            kept.forEach(rule -> lines.add("  " + Printable.text(rule)));
+            print(lines);
         }
-        return all;
-    }
-
-    private static List<String> lines(Quarantine quarantine) {
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                quarantine.sources().isEmpty()
-                        ? "nothing is in quarantine"
-                        : Phrases.count(quarantine.sources().size(), "source") + " in quarantine");
-        quarantine.texts().forEach(source -> lines.add("  " + Printable.text(source)));
-        return lines;
+        return ExitCode.OK;
     }
 }

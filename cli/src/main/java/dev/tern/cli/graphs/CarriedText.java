@@ -22,7 +22,7 @@ final class CarriedText {
         List<String> parts = new ArrayList<>();
         add(parts, notes.sources(), "source to keep in step with");
         add(parts, notes.edits(), "edit");
-        add(parts, notes.quarantined(), "source in quarantine");
+        add(parts, notes.rules(), "rule about sources");
         add(parts, notes.themes(), "theme");
         String counts = String.join(", ", parts);
         return Optional.of(

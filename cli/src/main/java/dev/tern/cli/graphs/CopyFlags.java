@@ -35,8 +35,7 @@ final class CopyFlags {
 
     @Option(
             names = "--without-notes",
-            description = "Leave out what came along beside the passages: sources, edits, weights, quarantine, aliases,"
-                    + " themes.")
+            description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
     boolean withoutNotes;
 
     /** The graph to copy, as settings. */

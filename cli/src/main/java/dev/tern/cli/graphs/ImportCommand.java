@@ -42,8 +42,7 @@ final class ImportCommand extends ConfiguredCommand {
 
     @Option(
             names = "--without-notes",
-            description = "Leave out what came along beside the passages: sources, edits, weights, quarantine, aliases,"
-                    + " themes.")
+            description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
     private boolean withoutNotes;
 
     @Option(

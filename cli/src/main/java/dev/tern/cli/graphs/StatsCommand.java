@@ -52,7 +52,7 @@ final class StatsCommand extends ConfiguredCommand {
         return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
             GraphDescription description = graph.description().orElseThrow();
             GraphStatistics counts = graph.statistics();
-            List<String> quarantine = graph.quarantine().texts();
+            List<String> quarantine = graph.notes().sources().hidden();
             if (json()) {
                 printJson(new StatsJson(
                         configuration.storeShown(),

@@ -94,7 +94,7 @@ final class VerifyCommand extends ConfiguredCommand {
     }
 
     private void report(Configuration configuration, GraphStore graph, VerificationReport found) {
-        List<String> quarantine = graph.quarantine().texts();
+        List<String> quarantine = graph.notes().sources().hidden();
         if (json()) {
             printJson(new VerifiedJson(
                     configuration.storeShown(), configuration.graph(), found.whole(), FoundJson.of(found), quarantine));

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * rules about sources allow; and the relations that explain them.
  */
 public final class Collector {
-    private final SourceRules sources;
+    private final SourceOrder sources;
 
     /** A collector under some rules about sources. */
-    public Collector(SourceRules sources) {
+    public Collector(SourceOrder sources) {
         this.sources = sources;
     }
 

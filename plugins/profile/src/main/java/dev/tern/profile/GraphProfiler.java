@@ -68,7 +68,7 @@ public final class GraphProfiler {
         if (store.description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
-        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = store.shown(Filter.everything())) {
             return new Survey(view, sample, seed, listener).profile(aliases(view));
         }
     }

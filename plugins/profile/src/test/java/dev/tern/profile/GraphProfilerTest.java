@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.Curation;
 import dev.tern.GraphRag;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
@@ -27,7 +28,7 @@ import dev.tern.profile.GraphProfile.EdgeKind.Kind;
 import dev.tern.profile.GraphProfile.LanguageShare;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import dev.tern.profile.ProfileListener.Step;
-import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.text.Language;
@@ -347,9 +348,9 @@ final class GraphProfilerTest {
     }
 
     @Test
-    void whatIsInQuarantineIsLeftOut() {
+    void hiddenSourcesAreLeftOut() {
         chain();
-        store.quarantine(now -> now.with(Set.of(new SourcePattern("copied"))));
+        new Edits(store).trust(SourceRule.parseAll("copied=0"), new Note.Act("ada", Instant.EPOCH, ""));
 
         assertThat(profile().sizes().passages()).isEqualTo(23);
         assertThat(profile().copies().same()).isZero();

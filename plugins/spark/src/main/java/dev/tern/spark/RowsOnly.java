@@ -6,7 +6,6 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import java.util.Collection;
 import java.util.function.Consumer;
@@ -38,11 +37,6 @@ final class RowsOnly implements GraphStore {
 
     @Override
     public void removeRows(RowKind kind, Collection<String> ids) {}
-
-    @Override
-    public void quarantine(UnaryOperator<Quarantine> change) {
-        empty.quarantine(change);
-    }
 
     @Override
     public void notes(UnaryOperator<Notes> change) {

@@ -116,7 +116,7 @@ public final class Browsing {
     private <T> T in(Exchange exchange, Look<T> look) {
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             return scans.run(exchange.caller(), () -> {
-                try (GraphView view = graph.store().outsideQuarantine(Lookups.visible(exchange))) {
+                try (GraphView view = graph.store().shown(Lookups.visible(exchange))) {
                     return look.at(view);
                 }
             });

@@ -10,15 +10,19 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
 import dev.tern.server.front.Problem;
 import dev.tern.server.json.EditBody;
+import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import dev.tern.text.CodePoints;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -48,6 +52,9 @@ final class EditRequest {
         give("predicate", body.predicate());
         give("object", body.object());
         give("text", body.text());
+        give("source", body.source());
+        give("weight", body.weight());
+        give("places", body.places());
     }
 
     private void give(String field, @Nullable Object value) {
@@ -97,7 +104,14 @@ final class EditRequest {
                         : Statement.of(triplet).text() + ".";
                 yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
-            default -> throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong and missing");
+            case "trust" -> {
+                only("source", "weight", "places");
+                yield new Trusted(new SourceRule(
+                        new SourcePattern(given("source")),
+                        required("weight", body.weight()),
+                        body.places() == null ? OptionalInt.empty() : OptionalInt.of(body.places())));
+            }
+            default -> throw Problem.badRequest("\"act\" is none of rename, merge, split, wrong, missing and trust");
         };
     }
 

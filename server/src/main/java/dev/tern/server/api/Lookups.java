@@ -150,7 +150,7 @@ public final class Lookups {
     }
 
     /**
-     * What may be seen of a graph: as {@link #visible(Exchange)}, without what is in quarantine, unless {@code quarantined=true}
+     * What may be seen of a graph: as {@link #visible(Exchange)}, without hidden sources, unless {@code quarantined=true}
      * asks for that too, which takes the role write.
      */
     static Filter visible(Exchange exchange, ServedGraph graph) {
@@ -158,7 +158,7 @@ public final class Lookups {
             exchange.caller().require(Role.WRITE);
             return visible(exchange);
         }
-        return visible(exchange).within(graph.store().quarantine().outside());
+        return visible(exchange).within(graph.store().notes().sources().seen());
     }
 
     /**
@@ -176,7 +176,7 @@ public final class Lookups {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = graph.store().outsideQuarantine(filter)) {
+        try (GraphView view = graph.store().shown(filter)) {
             String id = ContentId.ofEntity(view.notes().rules().canonical(name));
             for (Embedded<Entity> entity : view.entities(List.of(id))) {
                 found.put(
@@ -208,7 +208,7 @@ public final class Lookups {
      * @throws Problem if the graph has no entity of the id
      */
     public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
-        try (GraphView view = graph.store().outsideQuarantine(filter)) {
+        try (GraphView view = graph.store().shown(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
@@ -242,7 +242,7 @@ public final class Lookups {
         Filter filter = FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, asking.places(filter).run(exchange.caller(), () -> {
-                try (GraphView view = graph.store().outsideQuarantine(filter)) {
+                try (GraphView view = graph.store().shown(filter)) {
                     return found(view, entities, keys, passages);
                 }
             }));

@@ -8,7 +8,6 @@ import dev.tern.settings.Parameter.Chosen;
 import dev.tern.settings.Parameters;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The parameters that a question brings, those of {@link Parameter#ALL} that a question may choose. */
@@ -30,11 +29,7 @@ final class SentParameters {
                 chosen = with(chosen, parameter, each.getValue(), limits);
             }
         }
-        // The server's own limit can be narrowed, like what may be seen.
-        Optional<Integer> sources = usual.find(Parameter.SOURCE_LIMIT);
-        return sources.isPresent() && chosen.find(Parameter.SOURCE_LIMIT).get() > sources.get()
-                ? chosen.with(Parameter.SOURCE_LIMIT, sources.get())
-                : chosen;
+        return chosen;
     }
 
     private static Problem unknown(String name) {

@@ -7,16 +7,18 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Edit.Missing;
 import dev.tern.note.Edit.Rename;
 import dev.tern.note.Edit.Split;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
+import dev.tern.settings.SourceRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an edit says, as programs send it and see it; what an act does not take is left out.
  *
- * @param act rename, merge, split, wrong or missing
+ * @param act rename, merge, split, wrong, missing or trust
  * @param entity the name of an entity: to rename or to split, or that is none
  * @param name the new name of an entity, or of the thing that is split from it
  * @param names of one thing, 2 to 32
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param predicate of what is missing
  * @param object of what is missing
  * @param text the sentence that says what is missing; where an edit is shown, what the relation or passage says
+ * @param source the sources that are trusted: an address, a path or an id, or the beginning of some and a *
+ * @param weight how far they are trusted, 0 to 1
+ * @param places the most passages of an answer from one of them
  * @param why the reason
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -44,6 +49,9 @@ public record EditBody(
         @Nullable String predicate,
         @Nullable String object,
         @Nullable String text,
+        @Nullable String source,
+        @Nullable Double weight,
+        @Nullable Integer places,
         @Nullable String why) {
 
     /** What a change says. */
@@ -77,6 +85,11 @@ public record EditBody(
                 says.text = text;
                 says.passage = passage.isEmpty() ? null : passage;
             }
+            case Trusted(SourceRule rule) -> {
+                says.source = rule.source().text();
+                says.weight = rule.weight();
+                says.places = rule.places().isPresent() ? rule.places().getAsInt() : null;
+            }
         }
         return says.of(change.act());
     }
@@ -94,11 +107,14 @@ public record EditBody(
         private @Nullable String predicate;
         private @Nullable String object;
         private @Nullable String text;
+        private @Nullable String source;
+        private @Nullable Double weight;
+        private @Nullable Integer places;
 
         EditBody of(String act) {
             return new EditBody(
                     act, entity, name, names, relation, passage, document, documents, subject, predicate, object, text,
-                    null);
+                    source, weight, places, null);
         }
     }
 }

@@ -122,6 +122,9 @@ final class EditTools {
     }
 
     Said make(ServedGraph graph, Caller caller, String request, EditBody body) {
+        if ("trust".equals(body.act())) {
+            throw Problem.badRequest("a tool takes no act \"trust\": how far sources are trusted is for people to say");
+        }
         if (body.passage() != null) {
             throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
         }

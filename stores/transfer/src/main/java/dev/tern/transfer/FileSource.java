@@ -11,7 +11,6 @@ import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.transfer.file.GraphFile;
 import java.util.Collection;
 import java.util.List;
@@ -46,11 +45,6 @@ final class FileSource implements TransferSource {
     @Override
     public long passageCount() {
         return file.passages();
-    }
-
-    @Override
-    public Quarantine quarantine() {
-        return file.quarantine();
     }
 
     @Override

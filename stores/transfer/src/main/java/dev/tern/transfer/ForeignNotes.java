@@ -1,7 +1,7 @@
 package dev.tern.transfer;
 
 /**
- * Says what happens to the notes of a graph that is brought in: sources, edits, weights, aliases, themes, and its quarantine. They rule
+ * Says what happens to the notes of a graph that is brought in: sources, edits, aliases, themes, and rules about sources. They rule
  * over every passage of the graph that takes them, not only over those that they came with.
  */
 public enum ForeignNotes {

@@ -44,7 +44,7 @@ public final class GraphCopy {
      *
      * @param source the graph to copy; what is written to it meanwhile is not copied, if its store has snapshots
      * @param target the graph to copy to, which should not be written otherwise meanwhile
-     * @param notes whether its notes and its quarantine go along
+     * @param notes whether its notes go along
      * @param listener gets the progress
      * @return what was done, and whether the two are the same now; a difference is in the report, not thrown
      * @throws TernException if the source is empty, the target does not fit it, a store fails, or the thread is

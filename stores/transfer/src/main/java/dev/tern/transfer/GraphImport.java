@@ -58,7 +58,7 @@ public final class GraphImport {
      * @param file as {@link GraphExport} writes it as JSON lines, compressed with gzip or not
      * @param target the graph, which should not be written otherwise meanwhile
      * @param embedder asked for only if the file has no vectors
-     * @param notes what happens to the notes and the quarantine of the file
+     * @param notes what happens to the notes of the file
      * @param listener hears how it goes on
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model fails, the graph is not
      *     in the end what the file says, or the thread is interrupted; what was written before stays

@@ -9,7 +9,6 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.Quarantine;
 import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.PageReader;
@@ -43,7 +42,7 @@ final class Transfer {
     private long unchanged;
     private final ForeignNotes choice;
     private boolean takesNotes;
-    private boolean lacksQuarantineOrNotes;
+    private boolean lacksNotes;
 
     /** A transfer that has not begun. */
     Transfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
@@ -69,7 +68,7 @@ final class Transfer {
             case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
         };
         boolean followsSource = takesNotes && extras.count() == 0 && hasNoNotesOfItsOwn();
-        copyQuarantineAndNotes();
+        copyNotes();
         try (writer) {
             source.pages((read, vectors) -> {
                 Cancellation.check("reading the graph");
@@ -85,9 +84,9 @@ final class Transfer {
                     ids(stored).forEach(fresh::remove);
                     GraphBatch batch = source.batch(missing, stored, vectors);
                     writer.write(batch.after(new GraphBatch.Seen(fresh, Set.of())));
-                    if (lacksQuarantineOrNotes) {
+                    if (lacksNotes) {
                         writer.finish();
-                        copyQuarantineAndNotes();
+                        copyNotes();
                     }
                 }
                 report();
@@ -121,36 +120,27 @@ final class Transfer {
 
     private boolean hasNoNotesOfItsOwn() {
         return target.description().isEmpty()
-                || (source.quarantine()
-                                .sources()
-                                .containsAll(target.quarantine().sources())
-                        && target.notes().all().stream()
-                                .allMatch(note -> source.notes().find(note.id()).isPresent()));
+                || target.notes().all().stream()
+                        .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
     /** The notes that came along, and whether they were taken. */
     CarriedNotes carried() {
-        return CarriedNotes.of(source.notes(), source.quarantine(), takesNotes);
+        return CarriedNotes.of(source.notes(), takesNotes);
     }
 
     /**
-     * Adds the source's quarantine and notes to those of the target. An empty target keeps none: there it is done again after
-     * the first page, so that no question sees more of a source in quarantine than that.
+     * Adds the source's notes to those of the target. An empty target keeps none: there it is done again after the first page,
+     * so that no question sees more of a hidden source than that.
      */
-    private void copyQuarantineAndNotes() {
-        Quarantine hidden = source.quarantine();
+    private void copyNotes() {
         Notes notes = source.notes();
-        lacksQuarantineOrNotes = takesNotes && !(hidden.sources().isEmpty() && notes.isEmpty());
-        if (!lacksQuarantineOrNotes || target.description().isEmpty()) {
+        lacksNotes = takesNotes && !notes.isEmpty();
+        if (!lacksNotes || target.description().isEmpty()) {
             return;
         }
-        if (!hidden.sources().isEmpty()) {
-            target.quarantine(present -> present.with(hidden.sources()));
-        }
-        if (!notes.isEmpty()) {
-            target.notes(present -> present.with(notes.all()));
-        }
-        lacksQuarantineOrNotes = false;
+        target.notes(present -> present.with(notes.all()));
+        lacksNotes = false;
     }
 
     private List<Embedded<Passage>> stored(List<Embedded<Passage>> page) {

@@ -5,7 +5,6 @@ import dev.tern.graph.Passage;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
-import dev.tern.store.Quarantine;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +13,6 @@ import java.util.Set;
 interface TransferSource {
     /** How many passages it has. */
     long passageCount();
-
-    /** The sources in quarantine, which stay there. */
-    Quarantine quarantine();
 
     /** What people said of it, which goes along. */
     Notes notes();

@@ -10,7 +10,6 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphPages;
 import java.util.Collection;
 import java.util.List;
@@ -19,11 +18,6 @@ import java.util.stream.Collectors;
 
 /** The view of a store, read with all its vectors. */
 record ViewSource(GraphView view, GraphDescription description, long passageCount) implements TransferSource {
-    @Override
-    public Quarantine quarantine() {
-        return view.quarantine();
-    }
-
     @Override
     public Notes notes() {
         return view.notes();

@@ -207,7 +207,7 @@ final class BadFileTest {
     }
 
     /** With the right hash in the footer, so that it is not that which is refused. */
-    private static List<String> signed(List<String> changed) {
+    static List<String> signed(List<String> changed) {
         String before = String.join("\n", changed.subList(0, changed.size() - 1)) + "\n";
         MessageDigest sha = Sha256.digest();
         String hash = HexFormat.of().formatHex(sha.digest(before.getBytes(StandardCharsets.UTF_8)));

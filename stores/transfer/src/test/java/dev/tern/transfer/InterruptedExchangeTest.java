@@ -3,13 +3,14 @@ package dev.tern.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
@@ -71,10 +72,9 @@ final class InterruptedExchangeTest {
     }
 
     @Test
-    void whatEndsAfterItsFirstPageHasBroughtTheQuarantineAndTheNotes() {
-        Quarantine hidden = Quarantine.ofTexts(List.of("d1*"));
-        graph.quarantine(present -> hidden);
+    void whatEndsAfterItsFirstPageHasBroughtTheNotes() {
         Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
+        new Edits(graph).trust(SourceRule.parseAll("d1*=0"), act);
         graph.notes(present ->
                 present.with(List.of(EditNotes.note(new Merge(List.of("thing 1", "thing one")), act, 0))));
         Path file = folder.resolve("backup");
@@ -88,7 +88,6 @@ final class InterruptedExchangeTest {
             assertThatThrownBy(() -> transfer.accept(target)).as(name).isInstanceOf(TernException.class);
             Thread.interrupted();
             assertThat(target.statistics().passages()).as(name).isEqualTo(256);
-            assertThat(target.quarantine()).as(name).isEqualTo(hidden);
             assertThat(target.notes()).as(name).isEqualTo(graph.notes());
         });
     }

@@ -3,6 +3,7 @@ package dev.tern.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
@@ -14,10 +15,10 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.testing.Tenants;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -145,7 +147,7 @@ class NotedGraphTest {
         Note rename = EditNotes.note(new Edit.Rename("thing 1", "Thing One"), ACT, 0);
         GraphStore graph = SampleGraphs.filled(3);
         graph.notes(present -> present.with(List.of(alias, rename)));
-        graph.quarantine(present -> Quarantine.ofTexts(List.of("h*")));
+        new Edits(graph).trust(SourceRule.parseAll("h*=0"), ACT);
         Path file = folder.resolve("backup");
         GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
         CarriedNotes carried = new CarriedNotes(true, 0, 2, 1, 0);
@@ -156,26 +158,46 @@ class NotedGraphTest {
                 .as("a part of the same, as an interrupted import leaves it")
                 .isEqualTo(carried);
         assertThat(same.notes()).isEqualTo(graph.notes());
-        assertThat(same.quarantine()).isEqualTo(graph.quarantine());
 
         GraphStore larger = SampleGraphs.filled(4);
         GraphStore noted = SampleGraphs.filled(2);
         noted.notes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0))));
         GraphStore hiding = SampleGraphs.filled(2);
-        hiding.quarantine(present -> Quarantine.ofTexts(List.of("own")));
+        new Edits(hiding).trust(SourceRule.parseAll("own=0"), ACT);
         for (GraphStore own : List.of(larger, noted, hiding)) {
             Notes before = own.notes();
-            Quarantine hidden = own.quarantine();
             assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
                             .notes())
                     .isEqualTo(new CarriedNotes(false, 0, 2, 1, 0));
             assertThat(own.notes()).isEqualTo(before);
-            assertThat(own.quarantine()).isEqualTo(hidden);
         }
         assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
                         .notes())
                 .isEqualTo(carried);
         assertThat(larger.notes()).isEqualTo(graph.notes());
+    }
+
+    /** A rule of both graphs about one pattern, and a quarantine as files of the first versions have it. */
+    @Test
+    void rulesAboutSourcesGoAlongAndThoseOfTheTargetStay(@TempDir Path folder) throws IOException {
+        new Edits(store).trust(SourceRule.parseAll("h*=0, http*=0.5:2"), ACT);
+        Path file = folder.resolve("backup");
+        GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        InMemoryGraphStore target = new InMemoryGraphStore();
+        GraphCopy.copy(store, target, TransferListener.NONE);
+        assertThat(target.notes().sources()).isEqualTo(store.notes().sources());
+        new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
+        GraphImport.read(file, target, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
+        assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
+
+        Path first = folder.resolve("first");
+        GraphExport.write(SampleGraphs.filled(3), ExportSettings.WHOLE, first, false, TransferListener.NONE);
+        List<String> lines = new ArrayList<>(Files.readAllLines(first));
+        lines.set(0, lines.getFirst().replace("\"relations\":", "\"quarantine\":[\"A.txt\",\"a.txt\"],\"relations\":"));
+        Files.write(first, BadFileTest.signed(lines));
+        InMemoryGraphStore old = new InMemoryGraphStore();
+        GraphImport.read(first, old, SampleGraphs.none(), TransferListener.NONE);
+        assertThat(old.notes().sources().hidden()).containsExactly("A.txt", "a.txt");
     }
 
     @Test

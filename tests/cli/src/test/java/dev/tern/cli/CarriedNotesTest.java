@@ -10,9 +10,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A graph of a stranger with a quarantine and edits, and one's own graph. */
+/** A graph of a stranger with a rule about sources and edits, and one's own graph. */
 final class CarriedNotesTest {
-    private static final String COUNTS = "2 edits, 1 source in quarantine";
+    private static final String COUNTS = "2 edits, 1 rule about sources";
     private static final String SHOWN = " (tern sync --list, edit list, edit trust and themes show them)\n";
 
     @TempDir
@@ -75,8 +75,7 @@ final class CarriedNotesTest {
         assertThat(run("bare", "edit", "list").out()).isEqualTo("no edit\n");
         JsonNode json =
                 CommandsTest.json(run("json", "import", "gift.jsonl", "--json")).path("notes");
-        assertThat(json.toString())
-                .isEqualTo("{\"taken\":true,\"sources\":0,\"edits\":2,\"quarantined\":1,\"themes\":0}");
+        assertThat(json.toString()).isEqualTo("{\"taken\":true,\"sources\":0,\"edits\":2,\"rules\":1,\"themes\":0}");
         assertThat(shell.run("import", "gift.jsonl", "--with-notes", "--without-notes")
                         .err())
                 .contains("--with-notes and --without-notes exclude each other");

@@ -367,8 +367,6 @@ class BoundsTest {
                     .containsExactlyInAnyOrder(
                             "GET " + ALL,
                             "DELETE " + ALL + "/{graph}",
-                            "GET " + ALL + "/{graph}/quarantine",
-                            "PUT " + ALL + "/{graph}/quarantine",
                             "GET " + ALL + "/{graph}/edits",
                             "POST " + ALL + "/{graph}/edits",
                             "DELETE " + ALL + "/{graph}/edits/{edit}",

@@ -38,7 +38,7 @@ final class GuardsTakenOutTest {
     private static final String MODEL = "openai/ModelName";
     private static final String EDITING = "server/api/Editing";
     private static final String EDITOR = "server/api/Editor";
-    private static final String TRUST = "query/collect/SourceRules";
+    private static final String TRUST = "note/SourceRules";
     private static final String ROOT_FOLDER = "documents/RootFolder";
     private static final String SWAPPED = "dev.tern.documents.SwappedFoldersTest";
     private static final String ERROR = "everyDoorTellsWhoseFaultItIsWithoutAddressAndSecretAndTheLogHasThem";
@@ -163,7 +163,6 @@ final class GuardsTakenOutTest {
                 guard("server/front/Callers", "if (key.fits(secret)) {", "if (true) {", key),
                 guard("server/front/Caller", "if (!role.covers(needed)) {", "if (false) {", "roleMustCoverWhatIsAsked"),
                 writing("server/api/Changes", "Role.WRITE, takes, action"),
-                writing("server/api/Quarantines", "Role.WRITE, Takes.JSON, this::replace"),
                 writing("server/api/EditEndpoints", "Role.WRITE, Takes.JSON, this::make"),
                 writing("documents/sync/command/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
                 new Guard(
@@ -580,6 +579,12 @@ final class GuardsTakenOutTest {
                         "-> true;",
                         "dev.tern.transfer.NotedGraphTest",
                         "notesOfAFileAreNotTakenByAGraphThatHoldsSomethingElse"),
+                new Guard(
+                        "server/mcp/EditTools",
+                        "\"trust\".equals(body.act())",
+                        "false",
+                        SourceRulesTest.class,
+                        "whatIsNoRuleIsRefusedAndAnAgentMakesNone"),
                 trust("all.add(part.get());", "sourcesAreHiddenByTheRuleThatSaysMostAboutThem"),
                 trust("around.get().except().add(source);", "ruleThatHidesIsTheOneThatWeighs"));
     }
@@ -589,7 +594,7 @@ final class GuardsTakenOutTest {
     }
 
     private static Guard trust(String code, String name) {
-        return new Guard(TRUST, code, "", "dev.tern.query.collect.SourceRulesTest", name);
+        return new Guard(TRUST, code, "", "dev.tern.note.SourceRulesTest", name);
     }
 
     /** Graphs that go, connections that end, servers of another version. */
@@ -656,7 +661,6 @@ final class GuardsTakenOutTest {
                 Map.entry("POST " + graph + "/retry-failed", writer),
                 Map.entry("DELETE " + graph + "/jobs/{job}", writer),
                 Map.entry("POST " + graph + "/jobs/{job}/retry", writer),
-                Map.entry("PUT " + graph + "/quarantine", writer),
                 Map.entry("POST " + graph + "/edits", overrules),
                 Map.entry("DELETE " + graph + "/edits/{edit}", overrules),
                 Map.entry("POST " + graph + "/themes", "aSearchThatIsNotAskedForInJsonIsRefused"),

@@ -407,7 +407,7 @@ final class GuardsTest {
                     400,
                     "there is no parameter \"hybrid\"; known here are recognition, entityTopK, relationTopK,"
                         + " minimumEntitySimilarity, minimumRelationSimilarity, degree, frontierLimit, relationLimit,"
-                        + " candidateTokens, finalTopK, sourceLimit, consistency");
+                        + " candidateTokens, finalTopK, consistency");
         }
     }
 

@@ -213,7 +213,6 @@ public enum Setting {
     RELATION_LIMIT(Parameter.RELATION_LIMIT),
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
-    SOURCE_LIMIT(Parameter.SOURCE_LIMIT),
     TRUST(Parameter.TRUST),
     HYBRID(Parameter.HYBRID),
     EMBED_BATCH(Parameter.EMBED_BATCH),
@@ -312,7 +311,7 @@ public enum Setting {
     /** How far it reaches, and so what a project may say of it. */
     Reach reach() {
         return switch (this) {
-            case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES, MCP_EDITS -> Reach.OWNER;
+            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES, MCP_EDITS -> Reach.OWNER;
             case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
             case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
             case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;

@@ -1,6 +1,7 @@
 package dev.tern.spark.bulk;
 
 import dev.tern.error.TernException;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.spark.bulk.BulkListener.Progress;
 import dev.tern.spark.bulk.ImportJobs.Job;
@@ -15,7 +16,6 @@ import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.GraphCollections;
-import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.schema.ImportMark;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import java.util.ArrayList;
@@ -163,8 +163,7 @@ public final class BulkImport {
             }
         }
         FilteredSearch search = new FilteredSearch(reader, new SelectiveFilters());
-        Optional<String> wrong =
-                check.wrong(new MilvusGraphView(search, QuarantineAndNotes.NONE, new ReentrantLock(), () -> {}));
+        Optional<String> wrong = check.wrong(new MilvusGraphView(search, Notes.NONE, new ReentrantLock(), () -> {}));
         if (wrong.isPresent()) {
             throw new Unfit("Milvus at " + connection.settings() + " has imported the graph \"" + graph.name()
                     + "\" wrong: " + wrong.get());

@@ -37,7 +37,7 @@ public final class ThemeEndpoints implements EndpointProvider {
     }
 
     private static ThemesJson json(ServedGraph graph, Filter visible) {
-        try (GraphView view = graph.store().outsideQuarantine(visible)) {
+        try (GraphView view = graph.store().shown(visible)) {
             Optional<Themes> themes = Themes.of(view.notes());
             List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));
             return ThemesJson.of(themes, seen, visible.isEverything() ? view.statistics() : null);

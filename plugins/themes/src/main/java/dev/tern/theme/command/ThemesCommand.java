@@ -100,7 +100,7 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = graph.outsideQuarantine(Filter.everything())) {
+        try (GraphView view = graph.shown(Filter.everything())) {
             GraphStatistics whole = view.statistics();
             long added = whole.relations() - themes.relations();
             List<Seen> seen = SeenThemes.in(view, themes.all());

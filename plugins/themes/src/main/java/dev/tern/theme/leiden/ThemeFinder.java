@@ -59,7 +59,7 @@ public final class ThemeFinder {
             throw TernException.user("the graph is empty: there is nothing to find themes in; add documents first");
         }
         Themes themes;
-        try (GraphView rows = store.outsideQuarantine(Filter.everything())) {
+        try (GraphView rows = store.shown(Filter.everything())) {
             themes = new ThemeSearch(rows, seed, listener)
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }

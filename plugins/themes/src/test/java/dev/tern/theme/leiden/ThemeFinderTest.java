@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.Curation;
 import dev.tern.GraphRag;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Document;
@@ -24,8 +25,8 @@ import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.theme.SeenThemes;
@@ -330,8 +331,8 @@ final class ThemeFinderTest {
         assertThat(answer.text()).contains("Wick person").doesNotContain("Ham");
         assertThat(answer.retrieval().themes()).hasSize(1);
 
-        store.quarantine(ignored -> Quarantine.ofTexts(List.of("Wick*")));
-        assertThat(find().first()).as("what is in quarantine is not looked at").hasSize(1);
+        new Edits(store).trust(SourceRule.parseAll("Wick*=0"), new Note.Act("ada", Instant.EPOCH, ""));
+        assertThat(find().first()).as("a hidden source is not looked at").hasSize(1);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
@@ -9,7 +8,6 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import dev.tern.store.lucene.RowInput.UnreadableRowException;
 import java.io.IOException;
@@ -24,8 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
@@ -231,50 +227,22 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public void quarantine(UnaryOperator<Quarantine> change) {
-        if (description().isEmpty()) {
-            // Refused before anything is made for a graph that is not there.
-            Quarantine.changed(null, Quarantine.NONE, change);
-        }
-        commitUserData(
-                before -> Quarantine.changed(before.description(), before.quarantine(), change),
-                before -> before.quarantine(),
-                (said, changed) -> Snapshot.userData(said, changed));
-    }
-
-    @Override
     public void notes(UnaryOperator<Notes> change) {
         if (description().isEmpty()) {
+            // Refused before anything is made for a graph that is not there.
             Notes.changed(true, Notes.NONE, change);
         }
-        commitUserData(
-                before -> Notes.changed(before.description() == null, before.notes(), change),
-                before -> before.notes(),
-                (said, changed) -> Snapshot.userData(said, changed));
-    }
-
-    /**
-     * Commits a change of the user data of the index, which hold the quarantine and the notes. A {@link TernException} of the
-     * change is thrown on, and does not count as a failure of the index.
-     *
-     * @param change gives the new value, given the last commit
-     * @param present gives the present value
-     * @param written gives the new user data, given the present ones and the new value
-     */
-    private <T> void commitUserData(
-            Function<Snapshot, T> change,
-            Function<Snapshot, T> present,
-            BiFunction<Map<String, String>, T, Map<String, String>> written) {
         writing.lock();
         try {
+            // A refusal of the change does not count as a failure of the index.
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
                 try {
-                    T changed = change.apply(before);
-                    if (!changed.equals(present.apply(before))) {
+                    Notes changed = Notes.changed(before.description() == null, before.notes(), change);
+                    if (!changed.equals(before.notes())) {
                         Map<String, String> said = new HashMap<>();
                         index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
-                        index.setLiveCommitData(written.apply(said, changed).entrySet());
+                        index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
                     }
                 } catch (TernException e) {
                     refused.set(e);
@@ -391,18 +359,6 @@ public final class LuceneGraphStore implements GraphStore {
             writer.abandon();
             abandoned = writer;
             writer = null;
-        }
-    }
-
-    /** By way of a view, which knows the rows of its quarantine already. */
-    @Override
-    public GraphView outsideQuarantine(Filter filter) {
-        GraphView now = view();
-        try {
-            return now.outsideQuarantine(filter);
-        } catch (RuntimeException e) {
-            now.close();
-            throw e;
         }
     }
 

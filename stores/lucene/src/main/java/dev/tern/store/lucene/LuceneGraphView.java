@@ -12,7 +12,6 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.Inspection;
-import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -54,39 +53,23 @@ final class LuceneGraphView implements GraphView {
         this.closed = whole.closed;
     }
 
+    /** What the notes hide is the operator's: the limit of what a caller's filter may read is not spent on it. */
     @Override
     public GraphView visible(Filter narrower) {
         requireOpen();
         if (narrower.isEverything()) {
             return this;
         }
-        return read(any -> new LuceneGraphView(this, rows(narrower, options.filterReads())));
-    }
-
-    private VisibleRows outside() throws IOException {
-        return rows(shown(), Long.MAX_VALUE);
+        boolean ofNotes = narrower.equals(snapshot.notes().shown(List.of()));
+        return new LuceneGraphView(
+                this,
+                read(any -> ofNotes && visible == null
+                        ? snapshot.shown().of(() -> rows(narrower, Long.MAX_VALUE))
+                        : rows(narrower, ofNotes ? Long.MAX_VALUE : options.filterReads())));
     }
 
     private VisibleRows rows(Filter narrower, long most) throws IOException {
         return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, most);
-    }
-
-    /** The quarantine is the operator's: the limit of what a caller's filter may read is not spent on it. */
-    @Override
-    public GraphView outsideQuarantine(Filter narrower) {
-        requireOpen();
-        if (snapshot.quarantine().sources().isEmpty()
-                && !snapshot.notes().rules().hidePassages()) {
-            return visible(narrower);
-        }
-        VisibleRows rows = read(any -> visible == null ? snapshot.outside().of(this::outside) : outside());
-        return new LuceneGraphView(this, rows).visible(narrower);
-    }
-
-    @Override
-    public Quarantine quarantine() {
-        requireOpen();
-        return snapshot.quarantine();
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.Once;
-import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,19 +20,17 @@ import org.jspecify.annotations.Nullable;
  * One commit of a graph, held open while it is read.
  *
  * @param description how the graph was made; none of an empty graph
- * @param quarantine what no question is to see
  * @param notes what people said of the graph
  * @param counts what it holds
- * @param outside the rows that the quarantine lets through
+ * @param shown the rows that the notes let through
  * @param segmentVectors those of all commits that are open
  */
 record Snapshot(
         IndexReader reader,
         @Nullable GraphDescription description,
-        Quarantine quarantine,
         Notes notes,
         Once<GraphStatistics> counts,
-        Once<VisibleRows> outside,
+        Once<VisibleRows> shown,
         SegmentVectors segmentVectors)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
@@ -50,28 +47,21 @@ record Snapshot(
 
     private static final String METADATA_VERSION = "2";
 
-    /** The sources in quarantine, one a line. */
+    /** The sources that the first versions kept in quarantine, one a line, until notes are written. */
     private static final String QUARANTINE = "tern.quarantine";
 
     /** What people said of the graph, one note a line. */
     private static final String NOTES = "tern.notes";
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
-        return new Snapshot(
-                new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), segmentVectors);
+        return new Snapshot(new MultiReader(), null, Notes.NONE, new Once<>(), new Once<>(), segmentVectors);
     }
 
     static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
         segmentVectors.open(reader);
         Map<String, String> userData = reader.getIndexCommit().getUserData();
         return new Snapshot(
-                reader,
-                describe(userData, path),
-                quarantine(userData),
-                notes(userData),
-                new Once<>(),
-                new Once<>(),
-                segmentVectors);
+                reader, describe(userData, path), notes(userData), new Once<>(), new Once<>(), segmentVectors);
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -85,25 +75,17 @@ record Snapshot(
                 MAKING, UUID.randomUUID().toString());
     }
 
-    private static Quarantine quarantine(Map<String, String> userData) {
-        return Quarantine.ofTexts(userData.getOrDefault(QUARANTINE, "").lines().toList());
-    }
-
-    /** What a commit says, with another quarantine. */
-    static Map<String, String> userData(Map<String, String> before, Quarantine quarantine) {
-        Map<String, String> changed = new HashMap<>(before);
-        changed.put(QUARANTINE, String.join("\n", quarantine.texts()));
-        return changed;
-    }
-
     private static Notes notes(Map<String, String> userData) {
-        return Notes.ofLines(userData.getOrDefault(NOTES, "").lines().toList());
+        return Notes.ofLines(
+                userData.getOrDefault(NOTES, "").lines().toList(),
+                userData.getOrDefault(QUARANTINE, "").lines().toList());
     }
 
     /** What a commit says, with other notes. */
     static Map<String, String> userData(Map<String, String> before, Notes notes) {
         Map<String, String> changed = new HashMap<>(before);
         changed.put(NOTES, String.join("\n", notes.lines()));
+        changed.remove(QUARANTINE);
         return changed;
     }
 

@@ -4,21 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.note.Note;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.store.contract.Samples;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -92,30 +95,39 @@ class BoundedReadingTest {
 
     /** Over 3,000 sources a beginning reads as much as {@code contains}: nineteen of them are more than a filter may read. */
     @Test
-    void aQuarantineIsNotCountedAmongWhatAFilterReadsAndIsReadOnce() {
+    void hiddenSourcesAreNotCountedAmongWhatAFilterReadsAndAreReadOnce() {
         List<String> sources = IntStream.range(0, 30)
                 .mapToObj(i -> "file" + " ".repeat(i) + "*")
                 .toList();
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
-            store.quarantine(present -> Quarantine.ofTexts(List.of("file 29*")));
-            try (GraphView seen = store.outsideQuarantine(Filter.everything())) {
+            hide(store, List.of("file 29*"));
+            try (GraphView seen = store.shown(Filter.everything())) {
                 assertThat(seen.statistics().passages()).isEqualTo(PASSAGES - 6 - (111 - 2));
             }
-            store.quarantine(present -> present.with(Quarantine.ofTexts(sources).sources()));
-            assertThatThrownBy(() -> store.visible(store.quarantine().outside()))
+            hide(store, sources);
+            assertThatThrownBy(() -> store.visible(Filter.not(store.notes().shown(List.of()))))
                     .hasMessageContaining("more than 1000000 rows");
-            try (GraphView seen = store.outsideQuarantine(Filter.equal("odd", true))) {
+            try (GraphView seen = store.shown(Filter.equal("odd", true))) {
                 assertThat(seen.statistics().passages()).isZero();
             }
             assertThat(allocatedByLooking(store)).as("bytes the second time").isLessThan(10_000);
         }
     }
 
+    private static void hide(GraphStore store, List<String> sources) {
+        new Edits(store)
+                .trust(
+                        sources.stream()
+                                .map(source -> SourceRule.parse(source + "=0"))
+                                .toList(),
+                        new Note.Act("ada", Instant.EPOCH, ""));
+    }
+
     private static long allocatedByLooking(GraphStore store) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (GraphView view = store.view()) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            view.outsideQuarantine(Filter.everything()).quarantine();
+            view.shown(Filter.everything()).notes();
             return threads.getCurrentThreadAllocatedBytes() - before;
         }
     }

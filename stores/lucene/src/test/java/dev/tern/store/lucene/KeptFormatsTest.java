@@ -2,14 +2,16 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.edit.Edits;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Merge;
+import dev.tern.note.Edit.Trusted;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
@@ -71,6 +73,19 @@ final class KeptFormatsTest {
         try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
             assertThat(graph.removeDocuments(List.of("d"))).isEqualTo(1);
             assertThat(graph.isDamaged()).isFalse();
+            assertThat(graph.notes().sources().hidden()).containsExactly("hostile/*");
+            new Edits(graph)
+                    .forget(graph.notes().edits().stream()
+                            .filter(edit -> edit.change() instanceof Trusted)
+                            .findFirst()
+                            .orElseThrow()
+                            .id());
+        }
+        assertThat(sayings(kept))
+                .as("hidden by a quarantine of before, and forgotten")
+                .hasSize(1);
+        try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
+            assertThat(graph.notes().sources().hidden()).isEmpty();
         }
     }
 
@@ -89,19 +104,21 @@ final class KeptFormatsTest {
         return store;
     }
 
-    /** With what people said of the graph: a quarantine and an alias. */
+    /** With what people said of the graph: a source is hidden, and two names are one thing. */
     private static Path said(Path store) {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
             graph.notes(present -> present.with(List.of(alias)));
-            graph.quarantine(present -> Quarantine.ofTexts(List.of("hostile/*")));
+            new Edits(graph).trust(SourceRule.parseAll("hostile/*=0"), ACT);
         }
         return store;
     }
 
     private static List<String> sayings(Path store) {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            return Stream.concat(graph.quarantine().texts().stream(), graph.notes().lines().stream())
+            return graph.notes().edits().stream()
+                    .map(edit -> edit.change().words())
+                    .sorted()
                     .toList();
         }
     }

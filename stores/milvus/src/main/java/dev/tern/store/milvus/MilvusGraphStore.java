@@ -5,7 +5,6 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.filter.FilteredSearch;
@@ -14,7 +13,6 @@ import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.GraphProperties;
-import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import dev.tern.store.milvus.write.MilvusWriter;
 import java.util.Collection;
@@ -55,20 +53,14 @@ final class MilvusGraphStore implements GraphStore {
     @Override
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
-        QuarantineAndNotes kept = collections.description().isEmpty() ? QuarantineAndNotes.NONE : properties.get();
+        Notes notes = collections.description().isEmpty() ? Notes.NONE : properties.get();
         // Asked for again: the properties may have shown that the graph was made anew.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
                 .map(reader -> new FilteredSearch(reader, selectiveFilters))
                 .orElse(null);
-        return new MilvusGraphView(search, kept, writer.betweenBatches(), writer::requireOpen);
-    }
-
-    @Override
-    public void quarantine(UnaryOperator<Quarantine> change) {
-        writer.requireOpen();
-        properties.changeQuarantine(change);
+        return new MilvusGraphView(search, notes, writer.betweenBatches(), writer::requireOpen);
     }
 
     @Override

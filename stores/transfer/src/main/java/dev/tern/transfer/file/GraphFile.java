@@ -8,7 +8,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.note.Notes;
-import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.scan.PageReader;
 import java.nio.file.Path;
@@ -119,11 +118,6 @@ public final class GraphFile {
     /** Whether these vectors are in the file. */
     public boolean hasVectors() {
         return header.vectors();
-    }
-
-    /** The sources that were in quarantine. */
-    public Quarantine quarantine() {
-        return header.quarantined();
     }
 
     /** What people said of the graph. */

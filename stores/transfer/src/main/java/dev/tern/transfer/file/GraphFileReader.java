@@ -131,16 +131,15 @@ final class GraphFileReader implements AutoCloseable {
         if (!(parse(first) instanceof Line.Header found)) {
             throw bad("expected the header");
         }
-        requireQuarantineAndNotes(found);
+        requireNotes(found);
         if (found.dimension() < 1) {
             throw bad("the dimension is " + found.dimension() + "; it is at least 1");
         }
         return found;
     }
 
-    private void requireQuarantineAndNotes(Line.Header found) {
+    private void requireNotes(Line.Header found) {
         try {
-            found.quarantined();
             found.said();
         } catch (TernException e) {
             throw bad(String.valueOf(e.getMessage()));

@@ -65,7 +65,7 @@ public final class JsonlExport {
                 counts.passages(),
                 counts.entities(),
                 counts.relations(),
-                view.quarantine().sources().isEmpty() ? null : view.quarantine().texts(),
+                null,
                 notes.isEmpty() ? null : notes.lines().stream().map(json::tree).toList()));
         GraphChecksum checksum = null;
         if (vectors) {

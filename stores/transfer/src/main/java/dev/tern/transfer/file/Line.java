@@ -14,7 +14,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.note.Notes;
-import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +65,7 @@ sealed interface Line {
      * @param passages how many passages
      * @param entities how many entities
      * @param relations how many distinct relations
-     * @param quarantine the sources in quarantine; null if there are none
+     * @param quarantine in files of the first versions, the sources that no question is to see; null if there are none
      * @param notes what people said of the graph, since version 2; null if nothing
      */
     record Header(
@@ -88,16 +87,11 @@ sealed interface Line {
             implements Line {
         /** What people said of the graph. */
         Notes said() {
-            return notes == null
-                    ? Notes.NONE
-                    : Notes.NONE.with(
-                            Notes.ofLines(notes.stream().map(JsonNode::toString).toList())
-                                    .all());
-        }
-
-        /** What no question is to see. */
-        Quarantine quarantined() {
-            return quarantine == null ? Quarantine.NONE : Quarantine.ofTexts(quarantine);
+            List<String> lines = notes == null
+                    ? List.of()
+                    : notes.stream().map(JsonNode::toString).toList();
+            return Notes.NONE.with(Notes.ofLines(lines, quarantine == null ? List.of() : quarantine)
+                    .all());
         }
     }
 

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 /**
  * Makes the statements and entities of a graph anew from its passages, which are the record. A page
  * of passages at a time is written again with everything that it states; at the end, rows go that
- * no passage states or names. Texts, statements as they were found, edits and the quarantine stay
+ * no passage states or names. Texts, statements as they were found, and edits stay
  * as they are; edits that were interrupted have their whole effect then.
  *
  * <p>Vectors are those that the graph has. The embedding model is asked only for those that it

@@ -13,7 +13,6 @@ import dev.tern.note.Note;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
-import dev.tern.store.Quarantine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,21 +62,6 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         }
         try (GraphStore store = open("kept")) {
             assertThat(store.statistics().passages()).isOne();
-        }
-    }
-
-    @Test
-    void reopenedGraphKeepsItsQuarantine() {
-        Quarantine evil = Quarantine.ofTexts(List.of("evil", "https://evil.example/*"));
-        try (GraphStore store = open("kept")) {
-            store.write(batch(passage("d", 0, "text")));
-            store.quarantine(present -> evil);
-            store.write(batch(passage("e", 0, "more")));
-        }
-        try (GraphStore store = open("kept")) {
-            assertThat(store.quarantine()).isEqualTo(evil);
-            store.removeDocuments(List.of("d"));
-            assertThat(store.quarantine()).isEqualTo(evil);
         }
     }
 

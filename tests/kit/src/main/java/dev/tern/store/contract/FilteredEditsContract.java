@@ -44,8 +44,8 @@ interface FilteredEditsContract extends OpenGraph {
             edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("blue")), act(0));
             for (String document : List.of("red", "blue")) {
                 Filter filter = Filter.equal(Passage.FILTERED_SOURCE, document);
-                try (GraphView view = store.outsideQuarantine(filter);
-                        GraphView twice = store.outsideQuarantine(Filter.everything())) {
+                try (GraphView view = store.shown(filter);
+                        GraphView twice = store.shown(Filter.everything())) {
                     for (GraphView narrowed : List.of(view, twice.visible(filter))) {
                         List<String> names = narrowed.nearestEntities(vector("Hannibal"), 9).stream()
                                 .map(found -> found.value().name())
@@ -92,8 +92,8 @@ interface FilteredEditsContract extends OpenGraph {
                     nothingElse.write(batch(
                             visible.stream().map(store.notes().rules()::named).toList()));
                     nothingElse.notes(present -> present.with(store.notes().all()));
-                    try (GraphView view = store.outsideQuarantine(filter);
-                            GraphView expected = nothingElse.outsideQuarantine(filter)) {
+                    try (GraphView view = store.shown(filter);
+                            GraphView expected = nothingElse.shown(filter)) {
                         assertThat(seen(view, passages))
                                 .as("seed " + seed + ", " + filter + ", "
                                         + edits(store).list())

@@ -19,7 +19,7 @@ public abstract class GraphStoreContract
                 ConcurrencyContract,
                 ModelContract,
                 FilterContract,
-                QuarantineContract,
+                SourceRulesContract,
                 NotesContract,
                 EditsContract,
                 FilteredEditsContract {

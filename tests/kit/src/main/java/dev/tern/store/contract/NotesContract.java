@@ -16,7 +16,6 @@ import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.Quarantine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,18 +47,14 @@ interface NotesContract extends OpenGraph {
             add(store, alias, unknown);
             store.write(batch(passage("a"), passage("c")));
             store.removeDocuments(List.of("a", "b"));
-            store.quarantine(
-                    present -> present.with(Quarantine.ofTexts(List.of("evil")).sources()));
             assertThat(store.notes().all()).containsExactly(alias, unknown);
-            assertThat(store.quarantine().texts()).containsExactly("evil");
-            try (GraphView seen = store.outsideQuarantine(Filter.equal(Passage.FILTERED_SOURCE, "c"))) {
+            try (GraphView seen = store.shown(Filter.equal(Passage.FILTERED_SOURCE, "c"))) {
                 assertThat(seen.notes().all()).containsExactly(alias, unknown);
             }
             add(store, alias.undone(ACT));
             assertThat(store.notes().all()).containsExactly(alias.undone(ACT), unknown);
             store.notes(present -> present.without(List.of(alias.id(), unknown.id())));
             assertThat(store.notes()).isEqualTo(Notes.NONE);
-            assertThat(store.quarantine().texts()).containsExactly("evil");
         }
     }
 

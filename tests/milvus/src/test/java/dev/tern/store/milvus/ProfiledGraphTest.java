@@ -2,22 +2,24 @@ package dev.tern.store.milvus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.edit.Edits;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.note.Note;
 import dev.tern.profile.GraphProfile;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.profile.ProfileListener;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.SourcePattern;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -49,7 +51,7 @@ class ProfiledGraphTest {
         }
         documents.add(Document.of("secret", "Nobody sees this."));
         new Ingestion(store, new SampleEmbeddings(), Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
-        store.quarantine(now -> now.with(Set.of(new SourcePattern("secret"))));
+        new Edits(store).trust(SourceRule.parseAll("secret=0"), new Note.Act("ada", Instant.EPOCH, ""));
         return new GraphProfiler(store).profile(50, 7, ProfileListener.NONE);
     }
 

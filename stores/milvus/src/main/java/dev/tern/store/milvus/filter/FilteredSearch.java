@@ -50,8 +50,7 @@ public final class FilteredSearch {
 
     /** Searches by a filter, on top of that of these. */
     public FilteredSearch within(Filter filter) {
-        return new FilteredSearch(
-                this, matches == null ? filter : matches.filter().and(filter));
+        return new FilteredSearch(this, matches == null ? filter : filter.within(matches.filter()));
     }
 
     /** Reads the rows that pass. */

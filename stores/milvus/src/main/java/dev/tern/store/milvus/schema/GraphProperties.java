@@ -3,8 +3,6 @@ package dev.tern.store.milvus.schema;
 import dev.tern.error.TernException;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
-import dev.tern.store.GraphDescription;
-import dev.tern.store.Quarantine;
 import dev.tern.store.milvus.client.MilvusConnection;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
@@ -23,16 +21,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept beside a graph, as properties of its passages' collection: the quarantine, a source a line, and each note in a
- * property of its own, behind its place in the order. One request reads all of it. What another process puts there is seen a
+ * What is kept beside a graph, as properties of its passages' collection: each note in a property of its own, behind its place
+ * in the order. One request reads all of it. What another process puts there is seen a
  * second later; a change writes only the notes that it changes, and the server adds them to those of others. Thread-safe.
  *
  * <p>The property of a note that is forgotten goes. A server before 2.5 cannot drop one: it stays there without a value, and where
  * there are more than {@value #MOST_EMPTY} of them, new notes take their places.
  */
 public final class GraphProperties {
-    private static final String QUARANTINE = "tern.quarantine";
     private static final String NOTE = "tern.note.";
+
+    /** In which the first versions of Tern kept the sources that no question sees, one a line. */
+    private static final String QUARANTINE = "tern.quarantine";
 
     /** In which the first versions of Tern kept all notes, one a line. */
     private static final String ALL_NOTES = "tern.notes";
@@ -45,20 +45,9 @@ public final class GraphProperties {
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final String collection;
-    private @Nullable QuarantineAndNotes known;
+    private @Nullable Notes known;
     private SortedMap<String, String> properties = new TreeMap<>();
     private long readNanos;
-
-    /**
-     * What is said of a graph beside its rows.
-     *
-     * @param quarantine the sources that no question sees
-     * @param notes what people said of it
-     */
-    public record QuarantineAndNotes(Quarantine quarantine, Notes notes) {
-        /** What an empty graph has. */
-        public static final QuarantineAndNotes NONE = new QuarantineAndNotes(Quarantine.NONE, Notes.NONE);
-    }
 
     /** What is kept beside a graph. */
     public GraphProperties(MilvusConnection connection, GraphCollections collections) {
@@ -68,8 +57,8 @@ public final class GraphProperties {
     }
 
     /** What was there a second ago, or is now. */
-    public synchronized QuarantineAndNotes get() {
-        QuarantineAndNotes found = known;
+    public synchronized Notes get() {
+        Notes found = known;
         if (found == null || System.nanoTime() - readNanos > FRESH.toNanos()) {
             found = read();
         }
@@ -77,29 +66,28 @@ public final class GraphProperties {
     }
 
     /** What is there now. */
-    private QuarantineAndNotes read() {
+    private Notes read() {
         long now = System.nanoTime();
         DescribeCollectionResp passages = connection.call(
-                "reading the quarantine and the notes of " + collection,
+                "reading the notes of " + collection,
                 client -> client.describeCollection(DescribeCollectionReq.builder()
                         .collectionName(collection)
                         .build()));
         collections.compare(passages);
-        Map<String, String> properties = passages.getProperties();
-        Quarantine quarantine = Quarantine.ofTexts(
-                properties.getOrDefault(QUARANTINE, "").lines().toList());
-        return keep(new QuarantineAndNotes(quarantine, notes(properties)), now);
+        return keep(notes(passages.getProperties()), now);
     }
 
     /** The notes among properties; the same as before if nothing has changed, for what follows from them is worked out once. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
-        found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES));
-        QuarantineAndNotes before = known;
+        found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES) && !name.equals(QUARANTINE));
+        Notes before = known;
         if (before != null && found.equals(properties)) {
-            return before.notes();
+            return before;
         }
-        Notes read = Notes.ofLines(placed(found).stream().map(PlacedNote::line).toList());
+        Notes read = Notes.ofLines(
+                placed(found).stream().map(PlacedNote::line).toList(),
+                found.getOrDefault(QUARANTINE, "").lines().toList());
         properties = found;
         return read;
     }
@@ -143,23 +131,10 @@ public final class GraphProperties {
         return placed;
     }
 
-    private QuarantineAndNotes keep(QuarantineAndNotes kept, long now) {
+    private Notes keep(Notes kept, long now) {
         known = kept;
         readNanos = now;
         return kept;
-    }
-
-    /**
-     * Changes the quarantine and keeps the result.
-     *
-     * @throws dev.tern.error.TernException if the graph is empty
-     */
-    public synchronized void changeQuarantine(UnaryOperator<Quarantine> change) {
-        QuarantineAndNotes before = collections.description().isEmpty() ? QuarantineAndNotes.NONE : read();
-        GraphDescription made = collections.description().orElse(null);
-        Quarantine changed = Quarantine.changed(made, before.quarantine(), change);
-        put("the quarantine", Map.of(QUARANTINE, String.join("\n", changed.texts())));
-        keep(new QuarantineAndNotes(changed, before.notes()), System.nanoTime());
     }
 
     /**
@@ -169,13 +144,13 @@ public final class GraphProperties {
      */
     public synchronized void changeNotes(UnaryOperator<Notes> change) {
         boolean empty = collections.description().isEmpty();
-        QuarantineAndNotes before = empty ? QuarantineAndNotes.NONE : read();
-        Notes changed = Notes.changed(empty, before.notes(), change);
-        if (changed.equals(before.notes())) {
+        Notes before = empty ? Notes.NONE : read();
+        Notes changed = Notes.changed(empty, before, change);
+        if (changed.equals(before)) {
             return;
         }
         write(wanted(changed));
-        keep(new QuarantineAndNotes(before.quarantine(), changed), System.nanoTime());
+        keep(changed, System.nanoTime());
     }
 
     /** The properties that hold some notes: for each that is there already the one that holds it now. */
@@ -234,7 +209,7 @@ public final class GraphProperties {
             left.stream().filter(name -> !isEmpty(name)).forEach(name -> written.put(name, ""));
         }
         if (!written.isEmpty()) {
-            put("the notes", written);
+            put(written);
         }
         if (canDrop() && !left.isEmpty()) {
             drop(left);
@@ -245,8 +220,8 @@ public final class GraphProperties {
         }
     }
 
-    private void put(String what, Map<String, String> properties) {
-        connection.change("writing " + what + " of " + collection, client -> {
+    private void put(Map<String, String> properties) {
+        connection.change("writing the notes of " + collection, client -> {
             client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
                     .collectionName(collection)
                     .properties(properties)

@@ -15,14 +15,12 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.Quarantine;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.VisibleEntities;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
-import dev.tern.store.milvus.schema.GraphProperties.QuarantineAndNotes;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
 import java.util.Collection;
@@ -43,7 +41,7 @@ public final class MilvusGraphView implements GraphView {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
 
     private final @Nullable FilteredSearch search;
-    private final QuarantineAndNotes kept;
+    private final Notes notes;
     private final Lock batches;
     private final Runnable requireOpen;
     private final AtomicInteger scans;
@@ -53,24 +51,23 @@ public final class MilvusGraphView implements GraphView {
      * A view of the whole graph.
      *
      * @param search searches the graph; none if it is empty
-     * @param kept what is kept beside the graph
+     * @param notes what is kept beside the graph
      * @param batches held while something is read, so that no batch of this process is seen half-written
      * @param requireOpen throws if the store is closed
      */
-    public MilvusGraphView(
-            @Nullable FilteredSearch search, QuarantineAndNotes kept, Lock batches, Runnable requireOpen) {
-        this(search, kept, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
+    public MilvusGraphView(@Nullable FilteredSearch search, Notes notes, Lock batches, Runnable requireOpen) {
+        this(search, notes, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
     }
 
     private MilvusGraphView(
             @Nullable FilteredSearch search,
-            QuarantineAndNotes kept,
+            Notes notes,
             Lock batches,
             Runnable requireOpen,
             AtomicInteger scans,
             AtomicBoolean closed) {
         this.search = search;
-        this.kept = kept;
+        this.notes = notes;
         this.batches = batches;
         this.requireOpen = requireOpen;
         this.scans = scans;
@@ -82,7 +79,7 @@ public final class MilvusGraphView implements GraphView {
         requireOpen();
         return filter.isEverything() || search == null
                 ? this
-                : new MilvusGraphView(search.within(filter), kept, batches, requireOpen, scans, closed);
+                : new MilvusGraphView(search.within(filter), notes, batches, requireOpen, scans, closed);
     }
 
     private <T> T read(T ofEmptyGraph, Function<FilteredSearch, T> reading) {
@@ -120,15 +117,9 @@ public final class MilvusGraphView implements GraphView {
     }
 
     @Override
-    public Quarantine quarantine() {
-        requireOpen();
-        return kept.quarantine();
-    }
-
-    @Override
     public Notes notes() {
         requireOpen();
-        return kept.notes();
+        return notes;
     }
 
     @Override

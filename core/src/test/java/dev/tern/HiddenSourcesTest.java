@@ -1,30 +1,31 @@
 package dev.tern;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.error.TernException;
+import dev.tern.edit.Edits;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.note.Note;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
-import java.util.Collections;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What is in quarantine, or trusted by 0, is in nothing that a question brings about. */
-class QuarantineTest {
+/** A source that is trusted by 0, by a rule of the graph or of the question, is in nothing that a question brings about. */
+class HiddenSourcesTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
     private final InMemoryGraphStore store = Tenants.both(embeddings);
 
@@ -34,6 +35,10 @@ class QuarantineTest {
                 .embeddingModel(embeddings)
                 .chatModel(chat)
                 .build();
+    }
+
+    private void trust(String rules) {
+        new Edits(store).trust(SourceRule.parseAll(rules), new Note.Act("ada", Instant.EPOCH, ""));
     }
 
     private void nothingHiddenIsShown(UnaryOperator<Question> asked) {
@@ -55,9 +60,8 @@ class QuarantineTest {
     }
 
     @Test
-    void nothingInQuarantineReachesAPromptATraceOrAnAnswer() {
-        store.quarantine(
-                present -> present.with(Quarantine.ofTexts(List.of("blue/*")).sources()));
+    void nothingHiddenReachesAPromptATraceOrAnAnswer() {
+        trust("blue/*=0");
         nothingHiddenIsShown(question -> question);
         // A filter asks for what is hidden, and finds nothing of it.
         Filter all = Filter.everything().or(Filter.contains(Passage.FILTERED_SOURCE, "blue"));
@@ -66,8 +70,7 @@ class QuarantineTest {
 
     @Test
     void whatIsAddedAgainStaysHiddenAndItsOwnerSeesIt() {
-        store.quarantine(
-                present -> present.with(Quarantine.ofTexts(List.of("blue/*")).sources()));
+        trust("blue/*=0");
         GraphRag rag = rag(Tenants.eager());
         rag.remove(List.of("blue/zibet-1"));
         rag.add(Tenants.BLUE, IngestListener.NONE);
@@ -80,15 +83,6 @@ class QuarantineTest {
         assertThat(Entities.of(rag).nearest("zibet moll", 10))
                 .extracting(entity -> entity.value().name())
                 .doesNotContain("Zibet Moll");
-    }
-
-    @Test
-    void tooManySourcesAreRefusedAlsoWhereTheyAreTheSame() {
-        assertThatThrownBy(() -> Quarantine.ofTexts(Collections.nCopies(1001, "web/*")))
-                .isInstanceOf(TernException.class)
-                .hasMessage(
-                        "a quarantine of 1001 sources is too large; the limit is 1000: name several by what they begin"
-                                + " with, and a *");
     }
 
     @Test
@@ -112,5 +106,42 @@ class QuarantineTest {
         }
         nothingHiddenIsShown(
                 question -> question.withParameters(question.parameters().withText(Parameter.TRUST, "*=0, red/*=1")));
+        trust("*=0, red/*=1");
+        nothingHiddenIsShown(question -> question);
+    }
+
+    private List<String> found(UnaryOperator<Question> asked) {
+        Question question = Question.of("Who sold the zibet mill?", Mode.LOCAL)
+                .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 10));
+        return rag(Tenants.eager()).retrieve(asked.apply(question)).passages().stream()
+                .map(passage -> passage.value().source())
+                .sorted()
+                .toList();
+    }
+
+    private List<String> found(String rules) {
+        return found(question -> question.withParameters(question.parameters().withText(Parameter.TRUST, rules)));
+    }
+
+    /** Of two rules about one pattern that of the question counts; among others the most special, wherever it is from. */
+    @Test
+    void rulesOfTheGraphAndOfTheQuestionAreOneList() {
+        List<String> all = found(question -> question);
+        List<String> red =
+                all.stream().filter(source -> source.startsWith("red/")).toList();
+        assertThat(all).hasSizeGreaterThan(red.size());
+        trust("blue/*=0");
+        assertThat(found(question -> question)).isEqualTo(red);
+        assertThat(found("*=0.9")).as("a wider rule of the question").isEqualTo(red);
+        assertThat(found("blue/*=0.9"))
+                .as("the question's about the same pattern")
+                .isEqualTo(all);
+        assertThat(found("blue/zibet-1=1"))
+                .as("a more special rule of the question")
+                .containsOnlyOnce("blue/zibet-1")
+                .hasSize(red.size() + 1);
+        assertThat(found(Question::withQuarantined)).isEqualTo(all);
+        trust("*=1:1");
+        assertThat(found(Question::withQuarantined)).doesNotHaveDuplicates();
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tern edit trust} with a weight of 0, and what other commands say of it. */
-final class QuarantineTest {
+/** {@code tern edit trust}, and what other commands say of it. */
+final class SourceRulesTest {
     private static final String QUESTION = "Who built the Vale bridge?";
 
     @TempDir
@@ -45,11 +45,11 @@ final class QuarantineTest {
     }
 
     @Test
-    void aSourceIsInNoAnswerUntilItIsReleased() {
-        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
-        Shell.Run put = run("edit", "trust", "https://evil.example/*=0", "notes.txt=0");
+    void aSourceIsInNoAnswerUntilItIsTrusted() {
+        assertThat(run("edit", "trust").out()).isEqualTo("all sources are trusted alike\n");
+        Shell.Run put = run("edit", "trust", "https://evil.example/*=0", "notes.txt=0.5:2", "--why", "seen");
         assertThat(put.exitCode()).as(put.err()).isZero();
-        assertThat(put.out()).isEqualTo("2 sources in quarantine\n  https://evil.example/*\n  notes.txt\n");
+        assertThat(put.out()).isEqualTo("2 rules of trust\n  notes.txt=0.5:2\n  https://evil.example/*=0\n");
         assertThat(run("edit", "trust").out()).isEqualTo(put.out());
 
         assertThat(run("retrieve", QUESTION).out()).contains("Lena").doesNotContain("Falk");
@@ -58,38 +58,53 @@ final class QuarantineTest {
 
         Shell.Run released = run("edit", "trust", "https://evil.example/*=1");
         assertThat(released.exitCode()).as(released.err()).isZero();
-        assertThat(released.out()).isEqualTo("1 source in quarantine\n  notes.txt\n");
-        assertThat(run("edit", "list", "--all").out()).isEqualTo("no edit\n");
+        assertThat(released.out()).isEqualTo("2 rules of trust\n  notes.txt=0.5:2\n  https://evil.example/*=1\n");
         assertThat(run("retrieve", QUESTION).out()).contains("Lena", "Falk");
         assertThat(run("edit", "trust", "notes.txt=1", "--quiet").out()).isEmpty();
-        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
     }
 
     @Test
-    void aWiderRuleThatStillHidesIsTold() {
+    void theMostSpecialRuleDecides() {
+        run("edit", "trust", "*=0");
+        assertThat(run("retrieve", QUESTION).out()).doesNotContain("Lena", "Falk");
+        run("edit", "trust", "https://evil.example/vale=1");
+        assertThat(run("retrieve", QUESTION).out()).contains("Falk").doesNotContain("Lena");
+        assertThat(run("retrieve", QUESTION, "--trust", "*=1", "--trust", "https://evil.example/*=0.5")
+                        .out())
+                .as("rules of the question, and one of the graph")
+                .contains("Lena", "Falk");
+    }
+
+    @Test
+    void aRuleIsAnEditThatIsTakenBack() throws IOException {
         run("edit", "trust", "https://evil.example/*=0");
-        Shell.Run hidden = run("edit", "trust", "https://evil.example/vale=1");
-        assertThat(hidden.exitCode()).isEqualTo(1);
-        assertThat(hidden.err())
-                .isEqualTo("warning: \"https://evil.example/vale\" stays in quarantine, by the rule about"
-                        + " \"https://evil.example/*\"\n");
+        run("edit", "trust", "https://evil.example/*=0.5");
+        assertThat(run("edit", "list").out())
+                .contains("trust  https://evil.example/*=0\n", "trust  https://evil.example/*=0.5\n");
+        JsonNode conflicts = json(run("edit", "list", "--conflicts", "--json")).path("edits");
+        assertThat(conflicts).hasSize(1);
+        assertThat(conflicts.path(0).path("says").path("weight").asDouble()).isZero();
+        String later = json(run("edit", "list", "--json"))
+                .path("edits")
+                .path(1)
+                .path("id")
+                .asText();
+        run("edit", "undo", later);
+        assertThat(run("edit", "trust").out()).isEqualTo("1 rule of trust\n  https://evil.example/*=0\n");
     }
 
     @Test
-    void programsReadTheSources() throws IOException {
-        assertThat(run("edit", "trust", "--json").out()).isEqualToIgnoringWhitespace("{\"quarantine\": []}");
-        assertThat(json(run("edit", "trust", "b=0", "a=0", "b=0", "--json")).path("quarantine"))
+    void programsReadTheRules() throws IOException {
+        assertThat(run("edit", "trust", "--json").out()).isEqualToIgnoringWhitespace("{\"rules\": []}");
+        assertThat(json(run("edit", "trust", "b=0", "a=0", "--json")).path("rules"))
                 .map(JsonNode::asText)
-                .containsExactly("a", "b");
-        assertThat(json(run("edit", "trust", "a=1", "--json")).path("quarantine"))
-                .hasSize(1);
+                .containsExactly("a=0", "b=0");
     }
 
     @Test
     void whatIsMistakenIsToldAndChangesNothing() {
-        assertThat(run("edit", "trust", "a=0.5").err())
-                .startsWith("tern: the weight of \"a\" is 0.5; a graph keeps 0 or 1, and a weight between is for one"
-                        + " question (tern ask --trust)");
+        assertThat(run("edit", "trust", "a=0", "a=1").err())
+                .startsWith("tern: there are two rules of trust about \"a\"");
         assertThat(run("edit", "trust", " =0").err()).startsWith("tern: a source is blank");
         assertThat(run("edit", "trust", "a\nb=0").err()).startsWith("tern: the source \"a?b\" has a control character");
         assertThat(run("edit", "trust", "a=2").err())
@@ -99,9 +114,9 @@ final class QuarantineTest {
                 .toArray(String[]::new));
         assertThat(many.exitCode()).isEqualTo(1);
         assertThat(many.err())
-                .startsWith("tern: a quarantine of 1001 sources is too large; the limit is 1000: name several by what"
-                        + " they begin with, and a *");
-        assertThat(run("edit", "trust").out()).isEqualTo("nothing is in quarantine\n");
+                .startsWith("tern: there are 1001 rules of trust; the limit is 1000: name several sources by what they"
+                        + " begin with");
+        assertThat(run("edit", "trust").out()).isEqualTo("all sources are trusted alike\n");
 
         assertThat(run("edit", "trust", "x=0", "--graph", "second").err())
                 .startsWith("tern: the graph \"second\" in here is empty");
@@ -113,7 +128,7 @@ final class QuarantineTest {
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
         assertThat(shell.run("edit", "trust", "--help").out())
-                .contains("At 0 a source is in no answer", "end of a source means all that begin so");
+                .contains("At 0 it is in quarantine", "end for all that begin so");
     }
 
     @Test

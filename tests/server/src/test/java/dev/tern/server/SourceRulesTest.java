@@ -8,7 +8,6 @@ import dev.tern.graph.ContentId;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,11 +16,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in quarantine, over the wire. Whatever comes from there has a word with Amber in it. */
-final class QuarantineTest {
+/** Rules about sources, over the wire. Whatever comes from there has a word with Amber in it. */
+final class SourceRulesTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
-    private static final String PATH = GRAPH + "/quarantine";
-    private static final String AMBER = "{\"sources\": [\"https://amber.example/*\"]}";
+    private static final String PATH = GRAPH + "/edits";
+    private static final String AMBER = "{\"act\": \"trust\", \"source\": \"https://amber.example/*\", \"weight\": 0}";
     private static final String READ = "read-key-00123456789abcdef";
     private static final String WRITE = "write-key-0123456789abcdef";
 
@@ -41,10 +40,6 @@ final class QuarantineTest {
         Running server = Running.over(new ScriptedBackend(null), folder);
         assertThat(server.add("bridges", DOCUMENTS).path("state").asText()).isEqualTo("done");
         return server;
-    }
-
-    private static HttpRequest.Builder putting(Running server, String json) {
-        return server.request(PATH).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json));
     }
 
     private static String asking(String more) {
@@ -76,18 +71,13 @@ final class QuarantineTest {
     @Test
     void whatIsPutIsListedAndInNoLook() {
         try (Running server = filled()) {
-            assertThat(Running.json(server.get(PATH)).toString()).isEqualTo("{\"sources\":[]}");
-            HttpResponse<String> put = server.send(putting(server, AMBER));
-            assertThat(put.statusCode()).isEqualTo(200);
-            assertThat(put.body()).isEqualTo(server.get(PATH).body());
-            assertThat(server.get("/metrics").body())
-                    .contains(
-                            "tern_http_request_seconds_count{method=\"PUT\",path=\"/api/v1/graphs/{graph}/quarantine\"");
+            HttpResponse<String> put = server.send(server.posting(PATH, AMBER));
+            assertThat(put.statusCode()).as(put.body()).isEqualTo(200);
+            JsonNode edit = Running.json(put).path("edit");
+            assertThat(edit.path("words").asText()).isEqualTo("https://amber.example/*=0");
+            assertThat(Running.json(server.get(PATH)).path("edits")).containsExactly(edit);
             GuardsTest.assertProblem(
                     server.get(GRAPH + "/documents?quarantined=yes"), 400, "quarantined must be true or false");
-            assertThat(Running.json(put).path("sources"))
-                    .map(JsonNode::asText)
-                    .containsExactly("https://amber.example/*");
 
             for (HttpRequest.Builder look : everyLook(server)) {
                 HttpResponse<String> seen = server.send(look);
@@ -102,7 +92,7 @@ final class QuarantineTest {
                     .contains("Amber Vane", "https://amber.example/ledger", "Cobalt Reed");
             assertThat(server.get(GRAPH + "/documents?quarantined=true").body()).contains("Amber Ledger");
 
-            assertThat(server.send(putting(server, "{\"sources\": []}")).body()).isEqualTo("{\"sources\":[]}");
+            server.send(server.request(PATH + "/" + edit.path("id").asText()).DELETE());
             assertThat(server.post(GRAPH + "/retrieve", asking("")).body()).contains("Amber Vane");
         }
     }
@@ -124,40 +114,29 @@ final class QuarantineTest {
     }
 
     @Test
-    void whatIsNoQuarantineIsRefusedAndTheOneThatIsThereStays() {
+    void whatIsNoRuleIsRefusedAndAnAgentMakesNone() {
         try (Running server = filled()) {
-            server.send(putting(server, AMBER));
-            String many = "\"x\"" + ", \"x%d\"".repeat(1_000);
             for (String[] refused : new String[][] {
-                {"{\"sources\": [\" \"]}", "\"sources\": a source is blank;"},
-                {"{\"sources\": [\"a\\nb\"]}", "\"sources\": the source \"a?b\" has a control character;"},
-                {
-                    "{\"sources\": [" + many.formatted(numbers(1_000)) + "]}",
-                    "\"sources\": a quarantine of 1001 sources is too large; the limit is 1000:"
-                },
-                {"{\"sources\": [null]}", ""},
-                {"{}", ""},
-                {"[]", ""}
+                {"\"source\": \" \", \"weight\": 0", "a source is blank;"},
+                {"\"source\": \"a\\nb\", \"weight\": 0", "the source \"a?b\" has a control character;"},
+                {"\"source\": \"a\"", "\"weight\" is missing"},
+                {"\"source\": \"a\", \"weight\": 2", "the trust of \"a\" is 2;"},
+                {"\"source\": \"a\", \"weight\": 1, \"places\": 0", "the limit of \"a\" is 0;"},
+                {"\"source\": \"a\", \"weight\": 1, \"name\": \"b\"", "\"trust\" does not take name"}
             }) {
-                HttpResponse<String> answer = server.send(putting(server, refused[0]));
+                HttpResponse<String> answer =
+                        server.send(server.posting(PATH, "{\"act\": \"trust\", " + refused[0] + "}"));
                 assertThat(answer.statusCode()).as(refused[0]).isEqualTo(400);
-                assertThat(Running.json(answer).path("detail").asText())
-                        .startsWith(refused[1])
-                        .isNotBlank()
-                        .doesNotContain("java.", "jackson");
+                assertThat(Running.json(answer).path("detail").asText()).startsWith(refused[1]);
             }
-            assertThat(server.get(PATH).body()).contains("https://amber.example/*");
-            HttpResponse<String> elsewhere = server.get("/api/v1/graphs/nothing/quarantine");
-            assertThat(elsewhere.statusCode()).isEqualTo(404);
+            assertThat(Running.json(server.get(PATH)).path("edits")).isEmpty();
         }
-    }
-
-    private static Object[] numbers(int count) {
-        Object[] numbers = new Object[count];
-        for (int i = 0; i < count; i++) {
-            numbers[i] = i;
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.mcpEdits(true))) {
+            assertThat(server.send(server.posting("/mcp", calling("edit_graph", AMBER)))
+                            .body())
+                    .contains("how far sources are trusted is for people to say");
+            assertThat(Running.json(server.get(PATH)).path("edits")).isEmpty();
         }
-        return numbers;
     }
 
     @Test
@@ -166,11 +145,11 @@ final class QuarantineTest {
         List<ServerKey> keys = List.of(
                 ServerKey.of("reader", Role.READ, Set.of(), READ), ServerKey.of("writer", Role.WRITE, Set.of(), WRITE));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
-            assertThat(server.send(putting(server, AMBER).header("X-Api-Key", WRITE))
+            assertThat(server.send(server.posting(PATH, AMBER).header("X-Api-Key", WRITE))
                             .statusCode())
                     .isEqualTo(200);
             List<HttpRequest.Builder> refused = List.of(
-                    putting(server, "{\"sources\": []}"),
+                    server.posting(PATH, AMBER),
                     server.request(PATH),
                     server.posting(GRAPH + "/retrieve", asking(", \"quarantined\": true")),
                     server.request(GRAPH + "/documents?quarantined=true"));

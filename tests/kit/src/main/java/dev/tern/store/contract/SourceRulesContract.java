@@ -5,6 +5,7 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
@@ -12,14 +13,16 @@ import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.note.SourceRules;
+import dev.tern.settings.SourceRule;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.Quarantine;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a quarantine hides, and from whom. */
-interface QuarantineContract extends OpenGraph {
+/** What rules about sources hide, and from whom. */
+interface SourceRulesContract extends OpenGraph {
     /** A passage of a document that comes from somewhere. */
     private static Passage from(String documentId, Metadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
@@ -32,7 +35,7 @@ interface QuarantineContract extends OpenGraph {
     }
 
     private static List<String> asked(GraphStore store, Filter filter) {
-        try (GraphView seen = store.outsideQuarantine(filter)) {
+        try (GraphView seen = store.shown(filter)) {
             return seen.nearestPassages(vector("Ada"), 100).stream()
                     .map(Scored::value)
                     .map(Passage::documentId)
@@ -41,13 +44,16 @@ interface QuarantineContract extends OpenGraph {
         }
     }
 
-    private static void put(GraphStore store, String... sources) {
-        store.quarantine(
-                present -> present.with(Quarantine.ofTexts(List.of(sources)).sources()));
+    private static void hide(GraphStore store, String... sources) {
+        trust(store, Arrays.stream(sources).map(source -> source + "=0").toList());
+    }
+
+    private static void trust(GraphStore store, List<String> rules) {
+        new Edits(store).trust(rules.stream().map(SourceRule::parse).toList(), NotesContract.ACT);
     }
 
     @Test
-    default void sourcesInQuarantineAreInNoAnswerAndStillThere() {
+    default void hiddenSourcesAreInNoAnswerAndStillThere() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(
                     page("a", "https://one.example/a"),
@@ -56,9 +62,9 @@ interface QuarantineContract extends OpenGraph {
                     from("notes/d.txt", Metadata.EMPTY),
                     // A source that is no text does not hide whose passage it is.
                     from("notes/e.txt", Metadata.EMPTY.with(Passage.SOURCE, 5))));
-            put(store, "https://one.example/*", "notes/e.txt");
+            hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, Filter.everything())).containsExactly("c", "notes/d.txt");
-            try (GraphView seen = store.outsideQuarantine(Filter.everything())) {
+            try (GraphView seen = store.shown(Filter.everything())) {
                 assertThat(seen.nearestRelations(vector("Ada"), 100)).hasSize(2);
                 assertThat(seen.nearestEntities(vector("a book of b"), 100))
                         .extracting(entity -> entity.value().name())
@@ -70,10 +76,10 @@ interface QuarantineContract extends OpenGraph {
     }
 
     @Test
-    default void noFilterWidensWhatTheQuarantineHides() {
+    default void noFilterWidensWhatIsHidden() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(page("a", "https://one.example/a"), from("b", Metadata.EMPTY)));
-            put(store, "https://one.example/*");
+            hide(store, "https://one.example/*");
             Filter hidden = Filter.equal(Passage.FILTERED_SOURCE, "https://one.example/a");
             assertThat(asked(store, hidden)).isEmpty();
             assertThat(asked(store, hidden.or(Filter.everything()))).containsExactly("b");
@@ -86,21 +92,19 @@ interface QuarantineContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(
                     from("a", Metadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
-            put(store, "evil");
+            hide(store, "evil");
             assertThat(asked(store, Filter.everything())).isEmpty();
         }
     }
 
     @Test
-    default void whatIsAddedAgainStaysInQuarantineUntilItIsReleased() {
+    default void whatIsAddedAgainStaysHiddenUntilItIsTrusted() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(page("a", "evil"), page("b", "good")));
-            put(store, "evil");
+            hide(store, "evil");
             store.write(batch(page("a", "evil"), page("c", "evil")));
             assertThat(asked(store, Filter.everything())).containsExactly("b");
-            store.quarantine(present ->
-                    present.without(Quarantine.ofTexts(List.of("evil")).sources()));
-            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
+            trust(store, List.of("evil=1"));
             assertThat(asked(store, Filter.everything())).containsExactly("a", "b", "c");
         }
     }
@@ -125,28 +129,40 @@ interface QuarantineContract extends OpenGraph {
                     page("6", "x".repeat(1_500)),
                     page("7", "tab in\u00a0name"),
                     page("8", "else")));
-            put(store, sources.toArray(String[]::new));
-            assertThat(store.quarantine().texts()).containsExactlyInAnyOrderElementsOf(sources);
+            hide(store, sources.toArray(String[]::new));
+            assertThat(store.notes().sources().hidden()).containsExactlyInAnyOrderElementsOf(sources);
             assertThat(asked(store, Filter.everything())).containsExactly("8");
         }
     }
 
     @Test
-    default void everythingCanBeInQuarantine() {
+    default void theMostSpecialRuleDecidesWhenItWasSaidAndUndoIsAsBefore() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(page("a", "evil"), from("b", Metadata.EMPTY)));
-            put(store, "*");
-            assertThat(asked(store, Filter.everything())).isEmpty();
+            store.write(batch(page("a", "evil"), page("A", "EVIL"), from("b", Metadata.EMPTY)));
+            trust(store, List.of("b=1"));
+            hide(store, "*");
+            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            trust(store, List.of("EVIL=0.5"));
+            assertThat(asked(store, Filter.everything())).containsExactly("A", "b");
+            hide(store, "EVIL");
+            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            Edits edits = new Edits(store);
+            assertThat(edits.conflicts())
+                    .extracting(conflict -> conflict.edit().change().words())
+                    .containsExactly("EVIL=0.5");
+            store.notes(present -> present.with(List.of(
+                    present.find(edits.list().getLast().id()).orElseThrow().undone(NotesContract.ACT))));
+            assertThat(asked(store, Filter.everything())).containsExactly("A", "b");
         }
     }
 
     @Test
-    default void emptyGraphKeepsNoQuarantine() {
+    default void emptyGraphKeepsNoRule() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
-            assertThatThrownBy(() -> put(store, "evil"))
+            assertThat(store.notes().sources()).isEqualTo(SourceRules.NONE);
+            assertThatThrownBy(() -> hide(store, "evil"))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("the graph is empty and keeps no quarantine yet: add documents first");
+                    .hasMessage("the graph is empty and keeps no notes yet: add documents first");
         }
     }
 }

@@ -10,37 +10,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TrustTest {
+class SourceRuleTest {
     @Test
     void rulesAreReadAsTheyAreWritten() {
-        assertThat(Trust.parseAll("https://a.example/?q=1*=0.2, b=1"))
-                .extracting(Trust::toString)
-                .containsExactly("https://a.example/?q=1*=0.2", "b=1.0");
+        assertThat(SourceRule.parseAll("https://a.example/?q=1*=0.2, b=1, *=0.50:2"))
+                .extracting(SourceRule::toString)
+                .containsExactly("https://a.example/?q=1*=0.2", "b=1", "*=0.5:2");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        a | "a" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2
-        a=x | "a=x" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2
+        a | "a" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a=x | "a=x" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a=1:2:3 | "a=1:2:3" is no rule of trust; one is SOURCE=WEIGHT or SOURCE=WEIGHT:PASSAGES, as in https://example.org/*=0.2
+        a=1:0 | the limit of "a" is 0; it must be between 1 and 1000
         a=2 | the trust of "a" is 2; it must be between 0 and 1
         a=NaN | the trust of "a" is NaN; it must be between 0 and 1
         =1 | a source is blank; it is the name of one, or the beginning of some and a *
         """)
     void whatIsNoRuleIsRefused(String text, String message) {
-        assertThatThrownBy(() -> Trust.parse(text))
+        assertThatThrownBy(() -> SourceRule.parse(text))
                 .isInstanceOf(TernException.class)
                 .hasMessage(message);
     }
 
     @Test
     void twoRulesAboutOneSourceAreRefused() {
-        assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, Trust.parseAll("a=1,a=0.5")))
+        assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, SourceRule.parseAll("a=1,a=0.5")))
                 .hasMessage("there are two rules of trust about \"a\"");
-        List<Trust> many = IntStream.range(0, 1_001)
-                .mapToObj(number -> Trust.parse(number + "=1"))
+        List<SourceRule> many = IntStream.range(0, 1_001)
+                .mapToObj(number -> SourceRule.parse(number + "=1"))
                 .toList();
         assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, many))
-                .hasMessage("there are 1001 rules of trust; the limit is 1000");
+                .hasMessage("there are 1001 rules of trust; the limit is 1000: name several sources by what they"
+                        + " begin with, and a *");
     }
 
     @Test
