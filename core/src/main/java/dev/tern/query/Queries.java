@@ -95,10 +95,11 @@ public final class Queries {
                             task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
                     TextEmbedder embedder = new TextEmbedder(
                             embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
-                    FollowUps followUps = new QuestionModels(question, chats).followUps();
+                    ModelFallback fallback = new ModelFallback(heard);
+                    FollowUps followUps = new QuestionModels(question, chats, fallback).followUps();
                     Question alone = Understanding.standalone(
                             question.withListener(QueryListener.NONE), followUps, graph, tracer);
-                    return query.apply(new Querying(alone, parts, graph, embedder, chats, tracer), heard);
+                    return query.apply(new Querying(alone, parts, graph, embedder, chats, fallback, tracer), heard);
                 } catch (CancellationException e) {
                     throw TernException.user("the query was interrupted while it waited for the store", e);
                 }

@@ -63,6 +63,7 @@ final class Querying {
     private final TextEmbedder embedder;
     private final Tracer tracer;
     private final QuestionModels models;
+    private final ModelFallback fallback;
     private final SourceRules sources;
     private final Collector collector;
     private final int lookedAt;
@@ -74,6 +75,7 @@ final class Querying {
      * @param parts the parts of the local ranking that take part
      * @param graph what the question may see
      * @param chats the chat model for a task, if there is one
+     * @param fallback takes over where one fails
      * @throws TernException if a step of the question needs a chat model and there is none for it
      */
     Querying(
@@ -82,13 +84,15 @@ final class Querying {
             GraphView graph,
             TextEmbedder embedder,
             Function<ChatTask, Optional<Chat>> chats,
+            ModelFallback fallback,
             Tracer tracer) {
         Parameters parameters = question.parameters();
         this.question = question;
         this.graph = graph;
         this.embedder = embedder;
         this.tracer = tracer;
-        this.models = new QuestionModels(question, chats);
+        this.models = new QuestionModels(question, chats, fallback);
+        this.fallback = fallback;
         this.sources = new SourceRules(isOverview() ? widened(parameters) : parameters);
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
@@ -163,7 +167,12 @@ final class Querying {
     private Choice choose(WalkResult walked) {
         ChatChooser chooser = models.chooser();
         CandidateList candidates = candidates(walked);
-        return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
+        return tracer.step(
+                "choose",
+                tracer.items(candidates),
+                () -> fallback.or(
+                        () -> chooser.choose(question.text(), candidates),
+                        () -> new Choice(List.of(), "", true, fallback.notes("the local order is used"))));
     }
 
     private Collected collect(Ranking ranking) {
@@ -199,23 +208,37 @@ final class Querying {
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =
                 retrieval.relations().stream().map(Scored::value).toList();
-        Answerer answerer = answerer(writer, retrieval.themes());
+        Answerer answerer =
+                writer.map(chat -> writing(chat, retrieval.themes())).orElseGet(() -> quoting(retrieval.themes()));
         AnswerText answer = tracer.step(
                 "answer",
                 retrieval.passages().stream().map(Item::passage).toList(),
                 () -> answerer.answer(question.text(), passages, relations, words));
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN
-                : writer.isEmpty() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
+                : writer.isEmpty() || fallback.failed() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
         return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
     }
 
-    private Answerer answerer(Optional<Chat> writer, List<FoundTheme> themes) {
-        if (isOverview()) {
-            return writer.map(chat -> Answerer.model(chat, themes)).orElseGet(() -> Answerer.extractive(themes));
-        }
-        return writer.map(Answerer::model)
-                .orElseGet(() -> Answerer.extractive(embedder, graph.notes().rules()));
+    /** A model writes, and where it fails, quotes stand behind the words that were heard of it. */
+    private Answerer writing(Chat chat, List<FoundTheme> themes) {
+        Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
+        return (asked, passages, relations, words) -> {
+            StringBuilder heard = new StringBuilder();
+            return fallback.or(
+                    () -> model.answer(asked, passages, relations, part -> {
+                        heard.append(part);
+                        words.accept(part);
+                    }),
+                    () -> Answerer.after(heard.toString(), fallback.notes("the passages are quoted"), quoting(themes))
+                            .answer(asked, passages, relations, words));
+        };
+    }
+
+    private Answerer quoting(List<FoundTheme> themes) {
+        return isOverview()
+                ? Answerer.extractive(themes)
+                : Answerer.extractive(embedder, graph.notes().rules());
     }
 
     private boolean isOverview() {
