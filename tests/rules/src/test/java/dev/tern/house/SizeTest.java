@@ -39,13 +39,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 28_900, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_400, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        103_300,
+                        104_200,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 121_200, tree -> lines(tree, "")),
-                new Figure("test lines", 94_350, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 122_150, tree -> lines(tree, "")),
+                new Figure("test lines", 94_750, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_300,
