@@ -3,7 +3,9 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.cite.Citations;
 import dev.tern.query.cite.Claim;
+import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
 import java.util.List;
 
@@ -31,6 +33,13 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
     /** The passages, best first. */
     public List<Scored<Passage>> passages() {
         return retrieval.passages();
+    }
+
+    /** The sentences that led to the passages which the answer cites; none where the passages do not tell. */
+    public List<Lead> leads() {
+        return kind == Kind.UNKNOWN
+                ? List.of()
+                : Lead.of(retrieval.passages(), Citations.numbers(text), retrieval.relations());
     }
 
     /** The relations that led to the passages, the most useful first. */

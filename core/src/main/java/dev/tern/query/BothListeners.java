@@ -1,5 +1,6 @@
 package dev.tern.query;
 
+import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.query.trace.Trace;
 
@@ -33,6 +34,11 @@ record BothListeners(QueryListener first, QueryListener second) implements Query
     public void called(Call call) {
         first.called(call);
         second.called(call);
+    }
+
+    @Override
+    public String failed(TernException failure, String told) {
+        return second.failed(failure, first.failed(failure, told));
     }
 
     @Override

@@ -97,7 +97,7 @@ public final class Queries {
                             task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
                     TextEmbedder embedder = new TextEmbedder(
                             embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);
-                    QuestionModels models = new QuestionModels(question, chats);
+                    QuestionModels models = new QuestionModels(question, chats, new ModelFallback(heard));
                     Question alone = Understanding.standalone(
                             question.withListener(QueryListener.NONE), models.followUps(), graph, tracer);
                     return query.apply(new Querying(alone, parts, graph, embedder, models, tracer), heard);

@@ -1,5 +1,6 @@
 package dev.tern.query;
 
+import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.CallListener;
 import dev.tern.query.trace.Trace;
@@ -40,6 +41,17 @@ public interface QueryListener extends CallListener {
     /** A call of the store or a model has ended; also heard on other threads than the one that asks. */
     @Override
     default void called(Call call) {}
+
+    /**
+     * A chat model has failed after its retries, and the query goes on without: by the local order, and with quotes for an answer.
+     * Heard once: from the first failure on no chat model is asked.
+     *
+     * @param told the sentence of the trace about it, the failure's own
+     * @return the sentence to stand there instead, or the same; not blank
+     */
+    default String failed(TernException failure, String told) {
+        return told;
+    }
 
     /**
      * The query is over, whether it was answered or failed. Heard last, and must not throw.

@@ -60,6 +60,7 @@ final class Querying {
     private final TextEmbedder embedder;
     private final Tracer tracer;
     private final QuestionModels models;
+    private final ModelFallback fallback;
     private final SourceOrder sources;
     private final Collector collector;
     private final int lookedAt;
@@ -85,6 +86,7 @@ final class Querying {
         this.embedder = embedder;
         this.tracer = tracer;
         this.models = models;
+        this.fallback = models.fallback();
         this.sources = new SourceOrder(OpenView.rules(graph.notes(), question), wanted());
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
@@ -159,7 +161,12 @@ final class Querying {
     private Choice choose(WalkResult walked) {
         ChatChooser chooser = models.chooser();
         CandidateList candidates = candidates(walked);
-        return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
+        return tracer.step(
+                "choose",
+                tracer.items(candidates),
+                () -> fallback.or(
+                        () -> chooser.choose(question.text(), candidates),
+                        () -> new Choice(List.of(), "", true, fallback.notes("the local order is used"))));
     }
 
     private Collected collect(Ranking ranking) {
@@ -195,23 +202,37 @@ final class Querying {
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =
                 retrieval.relations().stream().map(Scored::value).toList();
-        Answerer answerer = answerer(writer, retrieval.themes());
+        Answerer answerer =
+                writer.map(chat -> writing(chat, retrieval.themes())).orElseGet(() -> quoting(retrieval.themes()));
         AnswerText answer = tracer.step(
                 "answer",
                 retrieval.passages().stream().map(Item::passage).toList(),
                 () -> answerer.answer(question.text(), passages, relations, words));
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN
-                : writer.isEmpty() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
+                : writer.isEmpty() || fallback.failed() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
         return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
     }
 
-    private Answerer answerer(Optional<Chat> writer, List<FoundTheme> themes) {
-        if (isOverview()) {
-            return writer.map(chat -> Answerer.model(chat, themes)).orElseGet(() -> Answerer.extractive(themes));
-        }
-        return writer.map(Answerer::model)
-                .orElseGet(() -> Answerer.extractive(embedder, graph.notes().rules()));
+    /** A model writes, and where it fails, quotes stand behind the words that were heard of it. */
+    private Answerer writing(Chat chat, List<FoundTheme> themes) {
+        Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
+        return (asked, passages, relations, words) -> {
+            StringBuilder heard = new StringBuilder();
+            return fallback.or(
+                    () -> model.answer(asked, passages, relations, part -> {
+                        heard.append(part);
+                        words.accept(part);
+                    }),
+                    () -> Answerer.after(heard.toString(), fallback.notes("the passages are quoted"), quoting(themes))
+                            .answer(asked, passages, relations, words));
+        };
+    }
+
+    private Answerer quoting(List<FoundTheme> themes) {
+        return isOverview()
+                ? Answerer.extractive(themes)
+                : Answerer.extractive(embedder, graph.notes().rules());
     }
 
     private boolean isOverview() {

@@ -15,15 +15,18 @@ import java.util.function.Function;
 /** The chat models that a question asks, and what it asks them for. For one thread. */
 final class QuestionModels {
     private final Function<ChatTask, Optional<Chat>> chats;
+    private final ModelFallback fallback;
 
     /**
      * The models of a question.
      *
      * @param chats the chat model for a task, if there is one
+     * @param fallback takes over where one fails
      * @throws TernException if the question needs a chat model and there is none for its task
      */
-    QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats) {
+    QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats, ModelFallback fallback) {
         this.chats = chats;
+        this.fallback = fallback;
         if (question.mode() == Mode.GRAPH) {
             require(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
         }
@@ -47,15 +50,27 @@ final class QuestionModels {
 
     /** Finds the names of the question, once it stands alone: those that came with it, or by a model, or offline. */
     Recogniser recogniser(Question alone) {
-        return alone.entities()
-                .map(Recogniser::given)
-                .orElseGet(() ->
-                        isRecognisedByModel(alone) ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline());
+        Recogniser otherwise = alone.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
+        if (!isRecognisedByModel(alone)) {
+            return otherwise;
+        }
+        Recogniser model = Recogniser.model(chat(ChatTask.RECOGNISE));
+        return (text, graph) -> fallback.or(() -> model.recognise(text, graph), () -> otherwise.recognise(text, graph));
+    }
+
+    /** Takes over where one of the models fails. */
+    ModelFallback fallback() {
+        return fallback;
     }
 
     /** Makes follow-ups questions of their own: by the model that recognises names, or offline. */
     FollowUps followUps() {
-        return chats.apply(ChatTask.RECOGNISE).map(FollowUps::model).orElseGet(FollowUps::offline);
+        FollowUps offline = FollowUps.offline();
+        return chats.apply(ChatTask.RECOGNISE)
+                .map(FollowUps::model)
+                .<FollowUps>map(model -> (text, turns, graph) -> fallback.or(
+                        () -> model.standalone(text, turns, graph), () -> offline.standalone(text, turns, graph)))
+                .orElse(offline);
     }
 
     /** Chooses relations, in graph mode only. */

@@ -3,10 +3,12 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.cite.Lead;
 import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The passages found for a question, and why.
@@ -29,6 +31,12 @@ public record Retrieval(
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);
         themes = List.copyOf(themes);
+    }
+
+    /** The sentences that led to the passages. */
+    public List<Lead> leads() {
+        return Lead.of(
+                passages, IntStream.rangeClosed(1, passages.size()).boxed().toList(), relations);
     }
 
     /** Those of the relations that a passage states, the most useful first. */

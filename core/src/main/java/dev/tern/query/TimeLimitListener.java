@@ -174,6 +174,12 @@ final class TimeLimitListener implements QueryListener {
     }
 
     @Override
+    public String failed(TernException failure, String said) {
+        requireUnended();
+        return listener.failed(failure, said);
+    }
+
+    @Override
     public void over(Trace.Cost spent) {
         listener.over(spent);
     }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.model.StreamedChatModel;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
@@ -24,6 +26,7 @@ import dev.tern.testing.ScriptedChatModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,14 +254,56 @@ class QueryingTest {
     }
 
     @Test
-    void a_failing_chat_model_fails_the_question_and_keeps_the_providers_words() {
+    void a_failing_chat_model_leaves_the_local_order_and_its_quotes_and_is_asked_once() {
         addFamily();
-        ChatModel chat = ScriptedChatModel.failing(new IllegalStateException("quota exceeded"));
+        ScriptedChatModel chat = ScriptedChatModel.failing(new IllegalStateException("quota exceeded"));
+        List<String> told = new ArrayList<>();
+        QueryListener listener = new QueryListener() {
+            @Override
+            public String failed(TernException failure, String sentence) {
+                told.add(sentence);
+                return "429";
+            }
+        };
 
-        assertThatThrownBy(() -> querying(chat).retrieve(Question.of(QUESTION, Mode.GRAPH)))
-                .isInstanceOf(TernException.class)
-                .hasMessage("the chat model failed: quota exceeded")
-                .hasCauseInstanceOf(IllegalStateException.class);
+        Answer answer = querying(chat).ask(Question.of(QUESTION, Mode.GRAPH).withListener(listener));
+
+        Answer quoted = querying(null).ask(Question.of(QUESTION, Mode.LOCAL));
+        assertThat(answer.text()).isEqualTo(quoted.text());
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(answer.passages()).isEqualTo(quoted.passages());
+        assertThat(told).containsExactly("the chat model failed: quota exceeded");
+        assertThat(chat.requests()).hasSize(1);
+        assertThat(answer.trace().steps())
+                .flatExtracting(Trace.Step::notes)
+                .containsExactly(
+                        "the chat model failed, so the local order is used: 429",
+                        "the chat model failed, so the passages are quoted: 429");
+    }
+
+    @Test
+    void what_was_written_before_an_answer_broke_off_is_kept_as_far_as_passages_hold_it() {
+        addFamily();
+        String quotes = querying(null).ask(Question.of(QUESTION, Mode.LOCAL)).text();
+
+        Answer held = querying(brokenOff("She built the Vale bridge [1]. She")).ask(Question.of(QUESTION, Mode.LOCAL));
+        Answer foreign = querying(brokenOff("Ulaanbaatar, the capital of Mongolia, lies on the river Tuul."))
+                .ask(Question.of(QUESTION, Mode.LOCAL));
+
+        assertThat(held.text()).isEqualTo("She built the Vale bridge [1]. She\n\n" + quotes);
+        assertThat(held.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(foreign.text()).isEqualTo(quotes);
+    }
+
+    /** A model whose answer ends in its middle. */
+    private static ChatModel brokenOff(String words) {
+        return new StreamedChatModel() {
+            @Override
+            public ChatResponse chat(ChatRequest request, Consumer<String> heard) {
+                heard.accept(words);
+                throw TernException.model("broke off in the middle of its answer");
+            }
+        };
     }
 
     @Test

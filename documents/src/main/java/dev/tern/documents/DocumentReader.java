@@ -81,7 +81,7 @@ final class DocumentReader {
         }
         long bytes = attributes.size();
         if (bytes == 0) {
-            throw new UnreadableException("is empty");
+            throw UnreadableException.nothing("is empty");
         }
         byte[] content;
         String type;
@@ -205,13 +205,13 @@ final class DocumentReader {
 
     private void requireReadable(String type, ContentType.Kind kind) throws UnreadableException {
         if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
-            throw new UnreadableException(
+            throw UnreadableException.nothing(
                     type.equals("application/octet-stream")
                             ? "is of no type that is known"
                             : "is of the type " + type + ", which is not read");
         }
         if (kind == ContentType.Kind.PICTURE && !process.missingForPictures().isEmpty()) {
-            throw new UnreadableException("is a picture, and " + process.missingForPictures());
+            throw UnreadableException.nothing("is a picture, and " + process.missingForPictures());
         }
     }
 

@@ -163,10 +163,9 @@ final class FolderScan implements PlaceScan {
             }
             boolean settled = before.millis() < System.currentTimeMillis() - ROUGH_MILLIS;
             String time = settled ? before.changed() : "";
-            return new Loaded(
-                    new ContentVersion(hash, before.size(), time).line(), documents, Optional.empty(), unread);
+            return Loaded.of(new ContentVersion(hash, before.size(), time).line(), documents, unread);
         } catch (UnreadableException e) {
-            return Loaded.failed(e.reason());
+            return Loaded.failed(e);
         } catch (IOException e) {
             return Loaded.failed(FileReason.of(e));
         }

@@ -14,6 +14,16 @@ public interface LoadListener {
     default void skipped(String source, String reason) {}
 
     /**
+     * A place has nothing to read: it is empty, or of a type that is not read. Tells {@link #skipped} unless it is overridden.
+     *
+     * @param source the file or the address, without secrets
+     * @param reason a clause about it, such as "is empty"
+     */
+    default void ignored(String source, String reason) {
+        skipped(source, reason);
+    }
+
+    /**
      * A document was read, but not quite as it is.
      *
      * @param source the file or the address, without secrets

@@ -107,7 +107,11 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try {
             current = read(target);
         } catch (UnreadableException e) {
-            listener.skipped(openName, e.reason());
+            if (e.isNothing()) {
+                listener.ignored(openName, e.reason());
+            } else {
+                listener.skipped(openName, e.reason());
+            }
         } catch (IOException e) {
             throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
         } finally {

@@ -79,13 +79,30 @@ public interface PlaceScan extends AutoCloseable {
      * @param version by which the content is known again
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure why there is none, a clause about it
+     * @param nothing whether it failed since there is nothing to read: it is empty, or of a type that is not read
      * @param unread what of it gave no document, such as a line of a corpus, or that the file was changed while it was gone through; a
      *     clause about it, known when the documents have been gone through
      */
     record Loaded(
-            String version, Iterator<Document> documents, Optional<String> failure, Supplier<Optional<String>> unread) {
+            String version,
+            Iterator<Document> documents,
+            Optional<String> failure,
+            boolean nothing,
+            Supplier<Optional<String>> unread) {
+        static Loaded of(String version, Iterator<Document> documents, Supplier<Optional<String>> unread) {
+            return new Loaded(version, documents, Optional.empty(), false, unread);
+        }
+
         static Loaded failed(String reason) {
-            return new Loaded("", List.<Document>of().iterator(), Optional.of(reason), Optional::empty);
+            return failed(reason, false);
+        }
+
+        static Loaded failed(UnreadableException e) {
+            return failed(e.reason(), e.isNothing());
+        }
+
+        private static Loaded failed(String reason, boolean nothing) {
+            return new Loaded("", List.<Document>of().iterator(), Optional.of(reason), nothing, Optional::empty);
         }
     }
 }

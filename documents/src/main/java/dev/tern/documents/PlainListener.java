@@ -11,6 +11,11 @@ record PlainListener(LoadListener listener) implements LoadListener {
     }
 
     @Override
+    public void ignored(String source, String reason) {
+        listener.ignored(plain(source), plain(reason));
+    }
+
+    @Override
     public void noted(String source, String note) {
         listener.noted(plain(source), plain(note));
     }

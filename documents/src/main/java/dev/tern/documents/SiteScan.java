@@ -199,13 +199,12 @@ final class SiteScan implements PlaceScan {
         }
         Supplier<Optional<String>> unread = tools.skipped();
         try {
-            return new Loaded(
+            return Loaded.of(
                     answer.version(),
                     tools.reader().read(answer.fetched().source(answer.address(), answer.file())),
-                    Optional.empty(),
                     unread);
         } catch (UnreadableException e) {
-            return Loaded.failed(e.reason());
+            return Loaded.failed(e);
         } catch (IOException e) {
             return Loaded.failed(FileReason.of(e));
         }

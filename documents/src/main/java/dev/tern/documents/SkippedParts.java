@@ -36,6 +36,11 @@ final class SkippedParts implements LoadListener {
     }
 
     @Override
+    public void ignored(String source, String reason) {
+        listener.ignored(source, reason);
+    }
+
+    @Override
     public void noted(String source, String note) {
         listener.noted(source, note);
     }

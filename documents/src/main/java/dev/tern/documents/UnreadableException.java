@@ -4,8 +4,25 @@ package dev.tern.documents;
 public final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final boolean nothing;
+
     public UnreadableException(String reason) {
+        this(reason, false);
+    }
+
+    private UnreadableException(String reason, boolean nothing) {
         super(reason);
+        this.nothing = nothing;
+    }
+
+    /** A place with nothing to read: an empty file, a file of a type that is not read. */
+    static UnreadableException nothing(String reason) {
+        return new UnreadableException(reason, true);
+    }
+
+    /** Whether there is nothing to read, in place of something that cannot be read. */
+    boolean isNothing() {
+        return nothing;
     }
 
     String reason() {

@@ -230,8 +230,11 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
     }
 
+    /** The address for people: a password in it is nobody's. */
     private String url() {
-        return endpoint.baseUrlFor(provider);
+        return endpoint.baseUrlFor(provider)
+                .replaceFirst("^([^/]*//)[^/?#]*@", "$1***@")
+                .replaceFirst("[?#].*", "?***");
     }
 
     /**

@@ -46,7 +46,8 @@ import org.slf4j.LoggerFactory;
  * at once with a {@link CancellationException}. Thread-safe.
  */
 final class Wire implements HttpClient, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
+    /** Apart from other logs, for somebody who waits for an answer. */
+    private static final Logger RETRIES = LoggerFactory.getLogger("dev.tern.models.retries");
 
     private final Endpoint endpoint;
     private final BackOff backOff;
@@ -344,7 +345,12 @@ final class Wire implements HttpClient, AutoCloseable {
     private Long waitMillis(Integer tries, Either<Throwable, Object> outcome) {
         Throwable failure = outcome.isLeft() ? outcome.getLeft() : null;
         long millis = Math.max(1, backOff.wait(tries, failure).toMillis());
-        LOG.debug("try {} of {} failed, next in {} ms", tries, endpoint.maxRetries() + 1, millis);
+        RETRIES.debug(
+                "the model is asked again in {} s, try {} of {}{}",
+                (millis + 999) / 1000,
+                tries + 1,
+                endpoint.maxRetries() + 1,
+                failure instanceof RefusedException refused ? " (" + refused.statusCode() + ")" : "");
         return millis;
     }
 

@@ -23,7 +23,8 @@ final class Refusals {
         for (EventType type : EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
                 String id = UUID.randomUUID().toString();
-                Problem.Details details = Faults.details(refused(status, lineBytes), id);
+                Problem.Details details =
+                        Faults.told(refused(status, lineBytes), id).details(id);
                 return DirectHandler.TransportResponse.builder()
                         .status(Status.create(status.code()))
                         .headers(headers)

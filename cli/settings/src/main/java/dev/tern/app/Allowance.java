@@ -96,6 +96,17 @@ public class Allowance {
                 : new PaidEmbeddingModel(model, price(of.provider(), of.modelName()), budget, ledger());
     }
 
+    /**
+     * Refuses a limit where a model has no price.
+     *
+     * @throws TernException if there is a limit, and a chat model without a price
+     */
+    public void requirePrices(ChatSettings of) {
+        for (ChatTask task : ChatTask.values()) {
+            of.find(task).ifPresent(model -> price(model.provider(), model.modelName()));
+        }
+    }
+
     private boolean limited() {
         return settings.maxCost().isPresent();
     }

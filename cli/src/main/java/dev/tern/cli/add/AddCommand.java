@@ -19,6 +19,7 @@ import dev.tern.store.GraphStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
                     + " model is asked again about the passages of the graph that failed or still wait; no document is"
                     + " needed for that."
         },
-        footer = {"", "Exit codes: 3 if a place gave no document or a passage failed, 4 if --max-cost was reached."})
+        footer = {"", "Exit codes: 3 if a place could not be read or a passage failed, 4 if --max-cost was reached."})
 final class AddCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
 
@@ -96,15 +97,20 @@ final class AddCommand extends ConfiguredCommand {
         if (found.isEmpty()) {
             throw found.nothing("there is no document to add in ", places);
         }
+        List<IndexingRun.Skipped> ignored = new ArrayList<>();
         try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
                 Session session = Session.openToExtract(configuration, backend(), spending);
-                Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped))) {
+                Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped, ignored))) {
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "documents");
             IngestReport report =
                     run.run(found.count(), listener -> session.rag().add(documents, listener));
-            run.report(report, found.check().droppedStatements(), skipped);
+            run.report(report, found.check().droppedStatements(), skipped, ignored);
             if (report.documents() == 0 && !report.spent()) {
-                throw TernException.user("none of the places gave a document");
+                throw TernException.user("none of the places gave a document"
+                        + ignored.stream()
+                                .limit(PROBLEMS_SHOWN)
+                                .map(one -> "; " + one.place() + " " + one.message())
+                                .collect(Collectors.joining()));
             }
             // The user asked to leave bad lines out.
             boolean all = skipped.size() == found.check().problems().size();
@@ -128,7 +134,7 @@ final class AddCommand extends ConfiguredCommand {
             GraphStatistics counts = session.rag().statistics();
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "passages");
             IngestReport report = run.run(counts.failed() + counts.waiting(), session.rag()::retryFailed);
-            run.report(report, 0, List.of());
+            run.report(report, 0, List.of(), List.of());
             return IndexingRun.exitCode(report, true);
         }
     }
@@ -137,9 +143,21 @@ final class AddCommand extends ConfiguredCommand {
     private final class Remarks implements LoadListener {
         private long noted;
         private final List<IndexingRun.Skipped> skipped;
+        private final List<IndexingRun.Skipped> ignored;
 
-        private Remarks(List<IndexingRun.Skipped> skipped) {
+        private Remarks(List<IndexingRun.Skipped> skipped, List<IndexingRun.Skipped> ignored) {
             this.skipped = skipped;
+            this.ignored = ignored;
+        }
+
+        /** A file that was named is meant; one that lies in a folder is not. */
+        @Override
+        public void ignored(String source, String reason) {
+            if (places.contains(source)) {
+                skipped(source, reason);
+            } else {
+                ignored.add(new IndexingRun.Skipped(source, reason));
+            }
         }
 
         @Override

@@ -55,6 +55,7 @@ final class IndexingRun {
      * @param waiting passages that still wait for it
      * @param droppedStatements triplets and statements that were not of their form
      * @param skipped what gave no document, and why
+     * @param ignored what has nothing to read, and why
      * @param embeddedTexts texts embedded
      * @param spent what the calls of models came to
      * @param stoppedByBudget whether it ended early because maxCost was reached
@@ -73,6 +74,7 @@ final class IndexingRun {
             long waiting,
             long droppedStatements,
             List<Skipped> skipped,
+            List<Skipped> ignored,
             long embeddedTexts,
             Spent spent,
             boolean stoppedByBudget,
@@ -129,12 +131,16 @@ final class IndexingRun {
         AtomicLong done = new AtomicLong();
         try (ProgressBars progress = command.progress()) {
             IngestListener shown = command.indexing(progress, total);
-            return spending.record(
+            IngestReport report = spending.record(
                     soFar -> {
                         done.set(noun.equals("documents") ? soFar.documents() : soFar.extracted());
                         shown.progress(soFar);
                     },
                     ingestion);
+            if (!report.spent()) {
+                progress.finish();
+            }
+            return report;
         } catch (RuntimeException e) {
             throw FailureCause.isInterruption(e) ? TernException.user(interrupted(done.get(), total), e) : e;
         }
@@ -150,7 +156,7 @@ final class IndexingRun {
     }
 
     /** What is said at the end. */
-    void report(IngestReport report, long droppedStatements, List<Skipped> skipped) {
+    void report(IngestReport report, long droppedStatements, List<Skipped> skipped, List<Skipped> ignored) {
         Spent spent = Spent.of(spending.spent());
         if (spending.cutReplies() > 0) {
             command.warn(cutReplies());
@@ -168,6 +174,7 @@ final class IndexingRun {
                     report.waiting(),
                     droppedStatements,
                     skipped,
+                    ignored,
                     report.embeddedTexts(),
                     spent,
                     report.spent(),
@@ -175,6 +182,9 @@ final class IndexingRun {
                     report.millis()));
         } else if (!command.output().quiet) {
             command.print(lines(report, droppedStatements, skipped, spent));
+            if (!ignored.isEmpty()) {
+                command.print(List.of(command.style().faint(SyncText.ignored(ignored.size()))));
+            }
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +45,9 @@ import picocli.CommandLine.Option;
         })
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
+
+    /** Their calls are among the costs, and they add nothing. */
+    private static final Pattern ASKING = Pattern.compile("^tern (ask|chat|compare|retrieve|serve: questions)\\b");
 
     @Option(
             names = "--last",
@@ -185,6 +189,7 @@ final class JobsCommand extends ConfiguredCommand {
         try (AccountBook book = configuration.spending().book()) {
             // Filtered here: a machine has hundreds of runs at most.
             return book.runs(0, 10_000).stream()
+                    .filter(run -> !ASKING.matcher(run.start().command()).find())
                     .filter(run -> allGraphs
                             || (run.start().graph().equals(configuration.graph())
                                     && run.start()

@@ -1,13 +1,14 @@
 package dev.tern.cli.ask;
 
-import dev.tern.GraphRag;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.AnswerText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -28,12 +29,25 @@ final class AskCommand extends QueryCommand {
     }
 
     @Override
-    void run(GraphRag rag, Question question) {
-        Answer answer = rag.ask(question);
+    AskListener listener() {
+        boolean streams = environment().outIsTerminal() && !json();
+        return streams ? new AskListener(this, false, style()::bold) : super.listener();
+    }
+
+    @Override
+    void run(Session session, Question question, AskListener listener) {
+        Answer answer = session.rag().ask(question);
         if (json()) {
             printJson(AnswerJson.of(answer));
-        } else {
-            print(new AnswerText(style(), environment().columns()).of(answer));
+            return;
         }
+        AnswerText text = new AnswerText(style(), environment().columns());
+        if (listener.hasPrinted()) {
+            print(List.of(""));
+        }
+        if (!listener.printed(answer.text())) {
+            print(text.words(answer));
+        }
+        print(text.below(answer, session.spent()));
     }
 }

@@ -4,10 +4,13 @@ import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CostFlags;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.process.Logs;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.query.Question;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,6 +42,9 @@ abstract class AskingCommand extends ConfiguredCommand {
     @Mixin
     private final ModelFlags models = new ModelFlags();
 
+    @Mixin
+    private final CostFlags costs = new CostFlags();
+
     AskingCommand(Context context) {
         super(context);
     }
@@ -45,7 +52,16 @@ abstract class AskingCommand extends ConfiguredCommand {
     abstract Flags mode();
 
     final Configuration configured() {
-        return configuration(store, query, models, mode());
+        return configuration(store, query, models, costs, mode());
+    }
+
+    /** Opens the graph that is asked; a terminal hears of requests to models that are tried again. */
+    final Session opened(Configuration configuration) {
+        if (environment().errIsTerminal() && !json() && !output().quiet) {
+            Logs.showRetries();
+        }
+        String name = getClass().getAnnotation(Command.class).name();
+        return Session.openToAsk(configuration, backend(), "tern " + name);
     }
 
     /** The configuration with another graph of the store. */

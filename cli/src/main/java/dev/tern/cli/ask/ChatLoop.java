@@ -10,7 +10,6 @@ import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;
 import dev.tern.server.json.Json;
@@ -37,12 +36,13 @@ final class ChatLoop implements AutoCloseable {
     private Mode mode;
     private @Nullable Answer last;
     private boolean failed;
+    private boolean incomplete;
 
     ChatLoop(AskingCommand command, Configuration configuration) {
         this.command = command;
         this.configuration = configuration;
         this.text = new AnswerText(command.style(), command.environment().columns());
-        this.session = Session.openFilled(configuration, command.backend());
+        this.session = command.opened(configuration);
         this.mode = configuration.mode().orElseGet(this::usualMode);
     }
 
@@ -64,7 +64,10 @@ final class ChatLoop implements AutoCloseable {
             }
             lines.interruptible(() -> heedOrTell(line.strip(), lines.interactive()));
         }
-        return failed && !lines.interactive() ? ExitCode.FAILURE : ExitCode.OK;
+        if (lines.interactive()) {
+            return ExitCode.OK;
+        }
+        return failed ? ExitCode.FAILURE : incomplete ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
     private void heedOrTell(String line, boolean interactive) {
@@ -122,8 +125,10 @@ final class ChatLoop implements AutoCloseable {
         Question question = command.question(configuration, asked)
                 .withMode(mode)
                 .after(turns.stream().map(ChatTurn::turn).toList());
-        StringBuilder heard = new StringBuilder();
-        Answer answer = session.rag().ask(command.json() ? question : question.withListener(printing(heard)));
+        AskListener heard =
+                command.json() ? AskListener.silent(command) : new AskListener(command, true, words -> words);
+        Answer answer = session.rag().ask(question.withListener(heard));
+        incomplete |= heard.exitCode() != ExitCode.OK;
         last = answer;
         turns.add(ChatTurn.of(asked, answer));
         if (command.json()) {
@@ -131,22 +136,10 @@ final class ChatLoop implements AutoCloseable {
             return;
         }
         command.environment().out().println();
-        if (!heard.toString().strip().equals(answer.text().strip())) {
+        if (!heard.printed(answer.text())) {
             command.print(List.of("", Printable.text(answer.text())));
         }
-        command.print(text.beneath(answer));
-    }
-
-    /** Prints the words as they come. */
-    private QueryListener printing(StringBuilder heard) {
-        return new QueryListener() {
-            @Override
-            public void words(String part) {
-                heard.append(part);
-                command.environment().out().print(Printable.text(part));
-                command.environment().out().flush();
-            }
-        };
+        command.print(text.beneath(answer, session.spent()));
     }
 
     private void chooseMode(String name) {
@@ -169,7 +162,7 @@ final class ChatLoop implements AutoCloseable {
             return;
         }
         Configuration other = command.configured(name);
-        Session opened = Session.openFilled(other, command.backend());
+        Session opened = command.opened(other);
         session.close();
         session = opened;
         configuration = other;

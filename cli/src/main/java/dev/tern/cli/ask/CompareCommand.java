@@ -3,6 +3,7 @@ package dev.tern.cli.ask;
 import dev.tern.GraphRag;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
@@ -31,12 +32,13 @@ final class CompareCommand extends QueryCommand {
     }
 
     @Override
-    void run(GraphRag rag, Question question) {
-        List<Answer> answers = inEveryMode(rag, question);
+    void run(Session session, Question question, AskListener listener) {
+        List<Answer> answers = inEveryMode(session.rag(), question);
         if (json()) {
             printJson(ComparisonJson.of(question.text(), answers));
         } else {
             print(new ComparisonText(style(), environment().columns()).of(answers));
+            session.spent().ifPresent(cost -> print(List.of(style().faint("cost " + cost))));
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.command.process.ExitCode;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -24,15 +23,21 @@ abstract class QueryCommand extends AskingCommand {
         Configuration configuration = configured();
         // Checked before anything is opened, so that a wrong command line fails at once.
         Question question = question(configuration, String.join(" ", words));
-        try (Session session = Session.openFilled(configuration, backend())) {
+        AskListener listener = listener();
+        try (Session session = opened(configuration)) {
             GraphRag rag = session.rag();
             Mode mode = configuration
                     .mode()
                     .orElseGet(() -> rag.question(question.text()).mode());
-            run(rag, question.withMode(mode));
+            run(session, question.withMode(mode).withListener(listener), listener);
         }
-        return ExitCode.OK;
+        return listener.exitCode();
     }
 
-    abstract void run(GraphRag rag, Question question);
+    /** A listener of the questions of this command. */
+    AskListener listener() {
+        return AskListener.silent(this);
+    }
+
+    abstract void run(Session session, Question question, AskListener listener);
 }

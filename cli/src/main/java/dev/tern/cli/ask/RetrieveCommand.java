@@ -1,9 +1,9 @@
 package dev.tern.cli.ask;
 
-import dev.tern.GraphRag;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.AnswerText;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -26,12 +26,12 @@ final class RetrieveCommand extends QueryCommand {
     }
 
     @Override
-    void run(GraphRag rag, Question question) {
-        Retrieval retrieval = rag.retrieve(question);
+    void run(Session session, Question question, AskListener listener) {
+        Retrieval retrieval = session.rag().retrieve(question);
         if (json()) {
             printJson(AnswerJson.of(retrieval));
         } else {
-            print(new AnswerText(style(), environment().columns()).of(retrieval));
+            print(new AnswerText(style(), environment().columns()).of(retrieval, session.spent()));
         }
     }
 }

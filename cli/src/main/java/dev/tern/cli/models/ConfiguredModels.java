@@ -4,6 +4,7 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.Expenses;
 import dev.tern.error.Redaction;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;

@@ -6,6 +6,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.Backend;
 import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
+import dev.tern.cli.command.Expenses;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;

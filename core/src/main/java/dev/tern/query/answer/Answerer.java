@@ -51,6 +51,16 @@ public interface Answerer {
     }
 
     /**
+     * Quotes behind the words that a model had written when it failed, as far as passages hold these.
+     *
+     * @param written the words that were heard already; empty for none
+     * @param notes tell of the failure
+     */
+    static Answerer after(String written, List<String> notes, Answerer quotes) {
+        return new BrokenOff(written, notes, quotes);
+    }
+
+    /**
      * The text of an answer.
      *
      * @param text the text, with the numbers of passages in brackets

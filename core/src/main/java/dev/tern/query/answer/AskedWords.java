@@ -72,6 +72,13 @@ final class AskedWords {
         return words;
     }
 
+    /** Whether some words hold all of an asked one, which may be several to them. */
+    boolean hold(Set<String> words, String asked) {
+        Set<String> own = new HashSet<>();
+        add(asked, own);
+        return words.containsAll(own);
+    }
+
     private void add(String text, Set<String> words) {
         for (String word : Words.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {

@@ -4,7 +4,9 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.NamingRules;
+import dev.tern.text.Language;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -14,8 +16,17 @@ import java.util.stream.Collectors;
  * <p>Whether anything fits is decided by how much of the question stands in the quotes, names counting twice, by whether a
  * name that is asked about stands in them, and by how far the nearest sentence {@linkplain Nearness#standing stands out}: none hangs on one encoder's cosines, and a question in another
  * language than its passages, whose words are not found, is answered where the encoder knows both.
+ *
+ * <p>{@linkplain UnsaidWords Words of the question} that the quotes do not carry are told first; where they carry none of its names, or
+ * none of its words, nothing fits.
  */
 final class ExtractiveAnswerer implements Answerer {
+    private static final AnswerText NOTHING =
+            AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.");
+
+    /** The first relations of a passage say what led there. */
+    private static final int RELATIONS_A_QUOTE = 3;
+
     /** What the three have to come to. */
     static final double FITS = 0.75;
 
@@ -40,10 +51,44 @@ final class ExtractiveAnswerer implements Answerer {
             return AnswerText.unknown(
                     "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
         }
-        QuoteChoice choice = new QuoteChoice(question, new AskedWords(question, rules), passages, relations, embedder);
+        AskedWords asked = new AskedWords(question, rules);
+        QuoteChoice choice = new QuoteChoice(question, asked, passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
-        return quotes.isEmpty() || choice.fit(quotes) < FITS
-                ? AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.")
-                : AnswerText.quoted(quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
+        if (quotes.isEmpty() || choice.fit(quotes) < FITS) {
+            return NOTHING;
+        }
+        UnsaidWords words = unsaid(question, asked, choice.said(quotes), quotes, passages, relations);
+        return words.isAll()
+                ? NOTHING
+                : AnswerText.quoted(
+                        words.told() + quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
+    }
+
+    private UnsaidWords unsaid(
+            String question,
+            AskedWords asked,
+            Set<String> said,
+            List<Quote> quotes,
+            List<Passage> passages,
+            List<Relation> relations) {
+        String quoted = quotes.stream()
+                .flatMap(quote -> quote.sentences().stream())
+                .map(Quotable::text)
+                .collect(Collectors.joining("\n"));
+        StringBuilder around = new StringBuilder();
+        StringBuilder written = new StringBuilder();
+        for (Quote quote : quotes) {
+            Passage passage = passages.get(quote.passage());
+            around.append(passage.title()).append('\n').append(passage.place().heading());
+            relations.stream()
+                    .filter(relation -> relation.mentions().stream()
+                            .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                    .limit(RELATIONS_A_QUOTE)
+                    .forEach(relation -> around.append('\n').append(relation.text()));
+            around.append('\n');
+            written.append(passage.text()).append('\n');
+        }
+        return new UnsaidWords(
+                question, asked, said, quoted, around.toString(), Language.of(written.toString()), embedder);
     }
 }

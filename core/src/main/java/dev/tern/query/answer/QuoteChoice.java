@@ -284,14 +284,18 @@ final class QuoteChoice {
         return held(words(quote.sentences())) + (secondHop ? SECOND_HOP : 0);
     }
 
+    /** The words of quotes, of the statements that they make and of the titles over them. */
+    Set<String> said(List<Quote> quotes) {
+        return wordsWithTitles(
+                quotes.stream().flatMap(quote -> quote.sentences().stream()).toList());
+    }
+
     /**
      * How well quotes fit the question: the share of it that they hold, 0 to 1, the standing of the nearest sentence, and a gain
      * where they name what is asked about.
      */
     double fit(List<Quote> quotes) {
-        List<Quotable> quoted =
-                quotes.stream().flatMap(quote -> quote.sentences().stream()).toList();
-        Set<String> here = wordsWithTitles(quoted);
+        Set<String> here = said(quotes);
         return asked.found(here) + nearness.standing() + (asked.named(here) ? NAMED : 0);
     }
 }

@@ -68,6 +68,17 @@ public final class Citations {
         carried |= claims.isEmpty();
     }
 
+    /** The numbers of passages that an answer cites, in its order. */
+    public static Set<Integer> numbers(String answer) {
+        Set<Integer> numbers = new LinkedHashSet<>();
+        CITED.matcher(answer)
+                .results()
+                .forEach(group -> NUMBERS.splitAsStream(group.group(1))
+                        .map(Integer::valueOf)
+                        .forEach(numbers::add));
+        return numbers;
+    }
+
     /** The sentences of the answer, in its order. */
     public List<Claim> claims() {
         return List.copyOf(claims);

@@ -73,7 +73,7 @@ class ExtractiveAnswererTest {
         assertThat(answered(question, List.of(boat))).isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered(merged("Mark Twain", "Samuel Clemens"), question, List.of(boat))
                         .text())
-                .isEqualTo("“Samuel Clemens knew it from the wheelhouse.” [1]");
+                .isEqualTo("Found: Mark Twain. Not found: know.\n“Samuel Clemens knew it from the wheelhouse.” [1]");
         assertThat(answered(merged("Mark Twain", "Samuel Clem"), question, List.of(boat)))
                 .isEqualTo(AnswerText.unknown(NOTHING));
         Passage japanese = passage("", "夏目金之助は松山で教えた。川は静かだった。");

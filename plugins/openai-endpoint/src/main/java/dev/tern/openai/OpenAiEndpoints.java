@@ -102,7 +102,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
                         sending.end(answer);
                     },
                     (events, failure) -> {
-                        events.send(Json.line(OpenAiError.of(Faults.told(failure, exchange.id()))));
+                        events.send(Json.line(OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
                         events.send(AnswerPieces.DONE);
                     });
             return "";

@@ -70,7 +70,8 @@ export class AnswerCard {
     this.counted.textContent = phrase("answer.sources", { n: answer.passages.length });
     const marks = this.marks(answer);
     fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
-    fill(this.text, this.paragraphs(answer));
+    const notes = answer.trace?.steps.findLast(({ name }) => name === "answer")?.notes ?? [];
+    fill(this.text, this.paragraphs(answer), notes.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
     if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: phrase("answer.none") }));
   }
 

@@ -149,7 +149,9 @@ export class AskView {
       }
     });
     this.beside = el("input", { type: "checkbox", id: "beside" });
-    this.beside.checked = given.get("beside") !== "no";
+    // A second answer that a model writes is a second one to pay.
+    this.usuallyBeside = state.server.models.answer === undefined;
+    this.beside.checked = given.has("beside") ? given.get("beside") !== "no" : this.usuallyBeside;
     this.knobs = new Knobs(state.server, given, el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })));
     this.go = el("button", { type: "submit", class: "main", text: phrase("ask") });
     this.halt = button(phrase("stop"), () => this.stop(), { hidden: true });
@@ -217,7 +219,7 @@ export class AskView {
     this.section.classList.remove("is-new");
     this.turns.append(turn.node);
     history.pushState(null, "", address({
-      graph: state.graph, q: words, mode, beside: this.beside.checked ? null : "no", ...this.knobs.forAddress(), thread: this.thread.id, turn: String(this.shown.length),
+      graph: state.graph, q: words, mode, beside: this.beside.checked === this.usuallyBeside ? null : this.beside.checked ? "yes" : "no", ...this.knobs.forAddress(), thread: this.thread.id, turn: String(this.shown.length),
     }));
     turn.reveal();
   }

@@ -3,14 +3,13 @@
 import * as api from "./api.js";
 import { correcting } from "./correct.js";
 import { el, fill, button, shown, time } from "./dom.js";
-import { markedParts, sentenceWith } from "./sentences.js";
+import { markedParts } from "./sentences.js";
 import { number, phrase } from "./texts.js";
 import { openTheme, titleOf } from "./themes.js";
 import { ROLE_NAMES } from "./subgraph.js";
 import { stepName } from "./timeline.js";
 
 const MOST = 40;
-const LONGEST_SENTENCE = 300;
 
 /** The panel of one picture. */
 export class Details {
@@ -46,33 +45,24 @@ export class Details {
       fill(this.node, el("p", { class: "hint", text: phrase("details.pick") }));
       return;
     }
-    const relations = this.answer?.relations ?? [];
+    const leads = this.answer?.leads ?? [];
     fill(this.node,
       el("h3", { text: phrase("details.led") }),
       this.thoughts.length > 0 && [el("h4", { text: phrase("details.why") }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
       this.answer?.themes?.length > 0 && [el("h4", { text: phrase("themes") }), el("ul", { class: "led" }, this.answer.themes.map((theme) =>
         el("li", {}, button(titleOf(theme.names), () => openTheme(theme.id), { class: "row" }))))],
-      relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
-        el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" }), this.sentence(relation)))),
-      this.answer && relations.length === 0 && el("p", { class: "hint", text: this.unled() }),
+      leads.length > 0 && el("ol", { class: "led" }, leads.map((lead) =>
+        el("li", {}, el("button", { type: "button", class: "row", on: { click: () => this.see.choose(lead.relation) } }, ...marked(lead), ` [${lead.passage}]`)))),
+      this.answer && leads.length === 0 && el("p", { class: "hint", text: this.unled() }),
       this.notes.map((note) => el("p", { class: "note", text: note })),
       !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: phrase("details.soon") }),
       el("p", { class: "hint", text: phrase("details.choose") }));
   }
 
-  /** The first sentence of the answer's passages with all the names of what a relation is about, which are marked; null where none has. */
-  sentence(relation) {
-    const names = relation.entityIds.map((id) => this.see.subgraph.nodes.get(id)?.text).filter(Boolean);
-    if (names.length < 2) return null;
-    const sentence = this.answer.passages.filter(({ id }) => relation.passageIds.includes(id))
-      .map(({ text }) => sentenceWith(text, names)).find(Boolean);
-    return sentence && el("p", { class: "stated" },
-      markedParts(shown(sentence, LONGEST_SENTENCE), names).map((part) => (part.name === undefined ? part.text : el("mark", { text: part.name }))));
-  }
-
   /** Why no relation is named. */
   unled() {
     if (this.answer.passages.length === 0) return phrase("details.nothing");
+    if (this.answer.answer?.kind === "unknown") return phrase("answer.unknown");
     return this.answer.mode === "naive"
       ? phrase("details.naive")
       : phrase("details.nearest");
@@ -135,4 +125,9 @@ export class Details {
   problem(problem) {
     fill(this.node, this.back(), el("p", { class: "problem", role: "alert", text: problem.message }));
   }
+}
+
+/** The words of a lead, with its names marked. */
+function marked(lead) {
+  return markedParts(shown(lead.text, 400), lead.names).map((part) => (part.name === undefined ? part.text : el("mark", { text: part.name })));
 }

@@ -28,7 +28,8 @@ export function claims(text) {
   for (const part of parts(text)) {
     if (part.text !== undefined) {
       if (cited) said = "";
-      said = part.text.replace(/^[\s.,;\u201C\u201D"']+/, "") || said;
+      // What was found comes in a line of its own before quotes, which say none of it.
+      said = part.text.replace(/^[^\u201C]*\n(?=\u201C)/, "").replace(/^[\s.,;\u201C\u201D"']+/, "") || said;
       cited = false;
     } else {
       found.push({ cites: part.cites, said });
@@ -36,12 +37,6 @@ export function claims(text) {
     }
   }
   return found;
-}
-
-/** The first sentence with all of some names, in whatever case; undefined if there is none. */
-export function sentenceWith(text, names) {
-  return [...SENTENCES.segment(text)].map(({ segment }) => segment.trim())
-    .find((sentence) => names.every((name) => sentence.toLowerCase().includes(name.toLowerCase())));
 }
 
 /** A text in its parts: names, in whatever case they stand, and what is between them. */

@@ -4,6 +4,7 @@ import dev.tern.Conversation;
 import dev.tern.GraphRag;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
@@ -15,6 +16,7 @@ import dev.tern.query.overview.Spreading;
 import dev.tern.query.trace.Trace;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
+import dev.tern.server.front.Faults;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -90,7 +92,11 @@ public final class Asking {
         }
         boolean large = Size.isLarge(question, rag.question(question.text()).parameters());
         return new Asked(
-                caller, rag, question.withTimeLimit(limits.time(ServerLimit.QUESTION_TIME)), large ? scans : places);
+                caller,
+                id,
+                graph,
+                question.withTimeLimit(limits.time(ServerLimit.QUESTION_TIME)),
+                large ? scans : places);
     }
 
     /** A line of the log ends where this says so, and nowhere else. */
@@ -110,11 +116,12 @@ public final class Asking {
      * A question that was checked.
      *
      * @param caller who asks
-     * @param rag the graph that is asked
+     * @param id of the request, by which the log knows it
+     * @param graph the graph that is asked
      * @param question the question
      * @param places where it is answered
      */
-    public record Asked(Caller caller, GraphRag rag, Question question, BoundedWork places) {
+    public record Asked(Caller caller, String id, ServedGraph graph, Question question, BoundedWork places) {
         /** About how much memory it takes up while it is answered. */
         public long bytes() {
             return Size.bytes(question);
@@ -131,7 +138,7 @@ public final class Asking {
     public Retrieval retrieve(Asked asked) {
         QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
-            Retrieval found = asked.rag().retrieve(asked.question().withListener(heard));
+            Retrieval found = asked.graph().rag().retrieve(asked.question().withListener(heard));
             metrics.question(found.trace());
             return found;
         });
@@ -142,10 +149,11 @@ public final class Asking {
         QueryListener first = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
             Question sent = asked.question();
-            Question alone = Conversation.standalone(asked.rag(), sent.withListener(first), sent.history());
+            Question alone = Conversation.standalone(asked.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : asked.rag().modes()) {
-                Asked inMode = new Asked(asked.caller(), asked.rag(), alone.withMode(mode), asked.places());
+            for (Mode mode : asked.graph().rag().modes()) {
+                Asked inMode =
+                        new Asked(asked.caller(), asked.id(), asked.graph(), alone.withMode(mode), asked.places());
                 answers.add(answer(inMode, listenerFor(inMode, QueryListener.NONE)));
             }
             return answers;
@@ -158,7 +166,7 @@ public final class Asking {
      * @param heard by whom, as {@link #listenerFor} makes it
      */
     public Answer answer(Asked asked, QueryListener heard) {
-        Answer answer = asked.rag().ask(asked.question().withListener(heard));
+        Answer answer = asked.graph().rag().ask(asked.question().withListener(heard));
         metrics.question(answer.trace());
         return answer;
     }
@@ -168,9 +176,9 @@ public final class Asking {
      *
      * @throws Problem as {@link #admitted}
      */
-    public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
+    public <T> T lookUp(Caller caller, ServedGraph graph, Filter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
-        return places(filter).run(caller, () -> work.apply(new Counted("lookup", caller)));
+        return places(filter).run(caller, () -> work.apply(new Counted("lookup", caller, "", graph.name())));
     }
 
     /**
@@ -192,18 +200,29 @@ public final class Asking {
 
     /** What hears a question: counts, traces, and another listener. */
     public QueryListener listenerFor(Asked asked, QueryListener listener) {
-        return traces.query(asked.question().mode(), new Counted("question", asked.caller()).andThen(listener));
+        return traces.query(
+                asked.question().mode(),
+                new Counted(
+                                "question",
+                                asked.caller(),
+                                asked.id(),
+                                asked.graph().name())
+                        .andThen(listener));
     }
 
     /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
     private final class Counted implements QueryListener {
         private final String use;
         private final Caller caller;
+        private final String id;
+        private final String graph;
         private final AtomicLong tokens = new AtomicLong();
 
-        private Counted(String use, Caller caller) {
+        private Counted(String use, Caller caller, String id, String graph) {
             this.use = use;
             this.caller = caller;
+            this.id = id;
+            this.graph = graph;
         }
 
         /** A question that has used up its tokens, or its caller's, asks no model any more. */
@@ -220,8 +239,13 @@ public final class Asking {
                 tokens.addAndGet(call.inputTokens() + call.outputTokens());
                 String task = call.task().map(ChatTask::toString).orElse(call.name());
                 metrics.model(use, task, call.inputTokens(), call.outputTokens());
-                graphs.called(call);
+                graphs.called(graph, call);
             }
+        }
+
+        @Override
+        public String failed(TernException failure, String told) {
+            return String.valueOf(Faults.told(failure, caller, id).getMessage());
         }
 
         @Override

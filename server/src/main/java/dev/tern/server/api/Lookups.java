@@ -138,8 +138,8 @@ public final class Lookups {
         int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
         Filter visible = visible(exchange);
         try (ServedGraph graph = graph(graphs, exchange)) {
-            List<EntityJson> found =
-                    asking.lookUp(exchange.caller(), visible, heard -> entities(graph, visible, name, limit, heard));
+            List<EntityJson> found = asking.lookUp(
+                    exchange.caller(), graph, visible, heard -> entities(graph, visible, name, limit, heard));
             exchange.send(200, new Entities(found));
         }
     }

@@ -78,7 +78,8 @@ public final class QuestionEndpoints {
                                 Answer answer = asking.answer(asked, asking.listenerFor(asked, new Steps(events)));
                                 events.send("answer", AnswerJson.of(answer));
                             },
-                            (events, failure) -> events.send("problem", Faults.details(failure, exchange.id())));
+                            (events, failure) ->
+                                    events.send("problem", Faults.details(failure, exchange.caller(), exchange.id())));
                     return "";
                 }));
     }

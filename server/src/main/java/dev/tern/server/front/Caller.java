@@ -22,6 +22,11 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
         this(name, role, graphs, Filter.everything());
     }
 
+    /** Whether this is who runs the server: one who may do everything with all graphs. */
+    boolean isOperator() {
+        return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
+    }
+
     /** Whether a graph may be seen. */
     public boolean sees(String graph) {
         return graphs.isEmpty() || graphs.contains(graph);

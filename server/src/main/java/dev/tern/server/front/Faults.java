@@ -25,6 +25,17 @@ public final class Faults {
     }
 
     /**
+     * The problem that a caller may see of a failure: the operator's own reads what the log has of models, the store and the
+     * configuration.
+     *
+     * @param id of the request; the log has the failure under it
+     */
+    public static Problem told(Throwable failure, Caller caller, String id) {
+        Problem told = told(failure, id);
+        return failure instanceof TernException known && caller.isOperator() ? told.toOperator(known) : told;
+    }
+
+    /**
      * The problem that a client may see of a failure.
      *
      * @param what failed: a request, a job
@@ -52,9 +63,9 @@ public final class Faults {
         };
     }
 
-    /** The problem that a client may see of a failure, as it is sent. */
-    public static Problem.Details details(Throwable failure, String id) {
-        return told(failure, id).details(id);
+    /** The problem that a caller may see of a failure, as it is sent. */
+    public static Problem.Details details(Throwable failure, Caller caller, String id) {
+        return told(failure, caller, id).details(id);
     }
 
     private static Problem ofTheDisk(Exception failure, String what, String id) {

@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.error.TernException;
 import java.util.Map;
 
 /** A request that is refused or failed, for a reason that its client may know; answered as problem details (RFC 9457). */
@@ -94,6 +95,14 @@ public final class Problem extends RuntimeException {
                 retryAfterSeconds);
     }
 
+    /** As the operator of the server is told of it: in the failure's own words. No wait mends a configuration. */
+    Problem toOperator(TernException failure) {
+        boolean waits = failure.fault() != TernException.Fault.OPERATOR;
+        return failure.damagedGraph().isPresent()
+                ? this
+                : new Problem(status, title, String.valueOf(failure.getMessage()), waits ? headers : Map.of());
+    }
+
     private static Problem retriable(int status, String title, String detail, long seconds) {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }
@@ -125,7 +134,7 @@ public final class Problem extends RuntimeException {
     }
 
     /** As it is sent, under the id by which the log knows the request. */
-    Details details(String id) {
+    public Details details(String id) {
         return new Details("about:blank", title, status, String.valueOf(getMessage()), "urn:uuid:" + id);
     }
 

@@ -44,6 +44,9 @@ public final class RequestGuards {
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
     private static final String NO_ROUTE = "other";
 
+    /** Who sends a request before its key was looked at. */
+    private static final Caller NOBODY = new Caller("-", Role.READ, Set.of());
+
     private final Origins origins;
     private final Callers callers;
     private final Quotas quotas;
@@ -92,7 +95,7 @@ public final class RequestGuards {
         long start = System.nanoTime();
         String id = UUID.randomUUID().toString();
         String method = request.prologue().method().text();
-        String[] caller = {"-"};
+        Caller[] caller = {NOBODY};
         boolean hasLeft = false;
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
@@ -119,7 +122,7 @@ public final class RequestGuards {
                         .log("request {}: what was begun is not answered to its end", id);
                 throw new CloseConnectionException("request " + id + " is not answered to its end", e);
             }
-            tell(request, response, Faults.told(e, id), id);
+            tell(request, response, Faults.told(e, caller[0], id), id);
         } finally {
             Presences.current().ended();
             ending.requestEnded();
@@ -127,7 +130,7 @@ public final class RequestGuards {
             int status = hasLeft ? Problem.CLIENT_LEFT : response.status().code();
             metrics.request(method, path, status, millis / 1e3);
             trace.answered(status);
-            logAccess(id + " " + caller[0] + " " + method, request, path, status, Math.round(millis));
+            logAccess(id + " " + caller[0].name() + " " + method, request, path, status, Math.round(millis));
         }
         boolean left = isLeft(request, share);
         if (left) {
@@ -214,7 +217,7 @@ public final class RequestGuards {
             ServerResponse response,
             HttpEndpoint endpoint,
             String id,
-            String[] named,
+            Caller[] known,
             Bodies.Share share) {
         if (endpoint.role() == null) {
             Caller anyone = new Caller(Caller.ANYONE, Role.READ, Set.of());
@@ -223,7 +226,7 @@ public final class RequestGuards {
         Caller caller = callers.caller(
                 request.headers().first(HeaderNames.AUTHORIZATION),
                 request.headers().first(HeaderNames.create("X-Api-Key")));
-        named[0] = caller.name();
+        known[0] = caller;
         share.of(caller.name());
         quotas.request(caller);
         caller.require(endpoint.role());

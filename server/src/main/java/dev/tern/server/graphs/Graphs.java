@@ -9,6 +9,14 @@ import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
+import dev.tern.model.PriceTable;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.Run;
+import dev.tern.models.kept.RunCounts;
+import dev.tern.models.kept.RunStart;
+import dev.tern.models.kept.RunState;
 import dev.tern.query.overview.Spreading;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -21,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -38,6 +47,10 @@ public final class Graphs implements AutoCloseable {
     private final GraphCatalog catalog;
     private final OpenGraphs open;
     private final Map<String, Damage> damage = new ConcurrentHashMap<>();
+    private final AccountBook book;
+
+    /** The runs of this process under which calls for questions are written down, by graph. */
+    private final Map<String, Run> asking = new ConcurrentHashMap<>();
 
     /** What was said of a graph when it was to be opened. */
     private record Damage(long nanos, TernException failure) {}
@@ -57,6 +70,7 @@ public final class Graphs implements AutoCloseable {
         this.loader = loader;
         this.catalog = backend.catalog(settings.store().forService());
         this.open = new OpenGraphs(mostUnused);
+        this.book = settings.spending().book();
     }
 
     /** The names of the graphs, in alphabetical order. */
@@ -199,16 +213,31 @@ public final class Graphs implements AutoCloseable {
         return names;
     }
 
-    /** A question has had a model called, which has to be paid. */
-    public void called(Call call) {
+    /** Counts a call of a model for a question to a graph; one that may have to be paid is written down. */
+    public void called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()
                 .map(settings.chat()::name)
                 .orElseGet(() -> call.embeddingModel().orElseThrow());
-        settings.spending()
-                .prices()
-                .cost(new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens()))
-                .ifPresent(cost -> models.spent(task, cost));
+        PriceTable prices = settings.spending().prices();
+        Ledger.Expense expense = new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens());
+        prices.cost(expense).ifPresent(cost -> models.spent(task, cost));
+        boolean served = call.task().isPresent() || !isInProcess(model);
+        if (served && call.inputTokens() + call.outputTokens() > 0) {
+            asking.computeIfAbsent(graph, this::begun).ledger(prices).record(expense);
+        }
+    }
+
+    private boolean isInProcess(String model) {
+        return Models.isInProcess(model)
+                || (settings.embedding().provider() == Provider.IN_PROCESS
+                        && Provider.ofEmbeddingModel(model).isEmpty());
+    }
+
+    private Run begun(String graph) {
+        String id = UUID.randomUUID().toString();
+        return book.begin(
+                new RunStart(id, "tern serve: questions", settings.store().noted(), graph));
     }
 
     /**
@@ -222,7 +251,9 @@ public final class Graphs implements AutoCloseable {
     /** Closes all graphs, and the store. */
     @Override
     public void close() {
-        try (catalog) {
+        try (catalog;
+                book) {
+            asking.values().forEach(run -> run.end(RunState.DONE, "", RunCounts.NONE));
             open.close();
         }
     }

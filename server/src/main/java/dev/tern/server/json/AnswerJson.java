@@ -8,6 +8,7 @@ import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
+import dev.tern.query.cite.Lead;
 import dev.tern.query.overview.FoundTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param answer the answer; missing where only passages were asked for
  * @param passages the passages, best first
  * @param relations the relations that led to them, the most useful first
+ * @param leads at most five sentences of the passages that the answer cites, or of all where there is none: each states a relation that
+ *     led there
  * @param themes what the passages tell of, in overview mode; left out in any other
  * @param trace what every step did
  */
@@ -32,6 +35,7 @@ public record AnswerJson(
         @Nullable Text answer,
         List<Found> passages,
         List<Led> relations,
+        List<Lead> leads,
         @Nullable List<ToldTheme> themes,
         Trace trace) {
     /**
@@ -123,20 +127,22 @@ public record AnswerJson(
 
     /** An answer with what it stands on. */
     public static AnswerJson of(Answer answer) {
-        return of(answer.retrieval(), new Text(answer.text(), answer.kind(), answer.claims()), answer.trace());
+        Text text = new Text(answer.text(), answer.kind(), answer.claims());
+        return of(answer.retrieval(), text, answer.leads(), answer.trace());
     }
 
     /** What was found for a question. */
     public static AnswerJson of(Retrieval retrieval) {
-        return of(retrieval, null, retrieval.trace());
+        return of(retrieval, null, retrieval.leads(), retrieval.trace());
     }
 
-    private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, Trace trace) {
+    private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, List<Lead> leads, Trace trace) {
         List<Found> passages = retrieval.passages().stream().map(Found::of).toList();
         List<Led> relations = retrieval.relations().stream().map(Led::of).toList();
         List<ToldTheme> themes = trace.mode() == Mode.OVERVIEW
                 ? retrieval.themes().stream().map(ToldTheme::of).toList()
                 : null;
-        return new AnswerJson(retrieval.question().text(), trace.mode(), answer, passages, relations, themes, trace);
+        return new AnswerJson(
+                retrieval.question().text(), trace.mode(), answer, passages, relations, leads, themes, trace);
     }
 }

@@ -155,7 +155,7 @@ public final class Mcp {
             LOG.debug("request {} has not the form of {}", id, message.method(), e);
             return Optional.of(error(message.id(), McpSchema.ErrorCodes.INVALID_PARAMS, OTHER_FORM));
         } catch (Throwable e) {
-            Problem told = Faults.told(e, id);
+            Problem told = Faults.told(e, caller, id);
             return Optional.of(error(message.id(), McpSchema.ErrorCodes.INTERNAL_ERROR, told.forAgents(id)));
         }
     }
@@ -227,7 +227,7 @@ public final class Mcp {
                     .build();
         } catch (Throwable e) {
             metrics.tool(name, false);
-            Problem told = Faults.told(e, id);
+            Problem told = Faults.told(e, caller(context), id);
             return CallToolResult.builder()
                     .addTextContent(told.forAgents(id))
                     .isError(true)

@@ -3,10 +3,10 @@ package dev.tern.server.mcp;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
-import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
+import dev.tern.query.cite.Lead;
 import dev.tern.server.api.Lookups;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ final class ToolAnswers {
 
     private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
-    private static final int MOST_RELATIONS = 20;
 
     /** Less than this of a passage tells nothing. */
     private static final int LEAST_OF_A_PASSAGE = 80;
@@ -45,7 +44,7 @@ final class ToolAnswers {
      * @param understood the question that was answered; null where it is the one that was sent
      * @param answer null where only passages were asked for
      * @param kind how the answer came about; null where there is none
-     * @param relations what led to the passages, in words
+     * @param relations at most five sentences that led to the passages
      * @param cut whether something did not fit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -126,17 +125,19 @@ final class ToolAnswers {
     static Found found(String graph, String sent, Answer answer, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         String text = room.text(answer.text(), room.left() / 2);
-        return found(graph, sent, answer.retrieval(), text, answer.kind(), room);
+        return found(graph, sent, answer.retrieval(), answer.leads(), text, answer.kind(), room);
     }
 
     static Found found(String graph, String sent, Retrieval retrieval, int characters) {
-        return found(graph, sent, retrieval, null, null, new CharacterBudget(characters - AROUND));
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
+        return found(graph, sent, retrieval, retrieval.leads(), null, null, room);
     }
 
     private static Found found(
             String graph,
             String sent,
             Retrieval retrieval,
+            List<Lead> leads,
             @Nullable String answer,
             Answer.@Nullable Kind kind,
             CharacterBudget room) {
@@ -144,11 +145,11 @@ final class ToolAnswers {
         String understood = asked.equals(sent) ? null : room.text(asked, OF_A_QUESTION);
         int kept = room.left() - room.left() / 5;
         List<String> relations = new ArrayList<>();
-        for (Scored<Relation> relation : retrieval.relations()) {
-            if (relations.size() == MOST_RELATIONS || room.left() < kept) {
+        for (Lead lead : leads) {
+            if (room.left() < kept) {
                 break;
             }
-            relations.add(room.text(relation.value().text(), OF_A_RELATION));
+            relations.add(room.text(lead.text(), OF_A_RELATION));
         }
         List<PassageEntry> passages = passages(retrieval.passages(), room);
         return new Found(graph, retrieval.trace().mode(), understood, answer, kind, passages, relations, room.isCut());

@@ -241,7 +241,8 @@ public final class Tools {
         }
         Filter visible = FilterBody.of(given.filter()).within(call.caller().scope());
         try (ServedGraph graph = filled(call.caller(), given.graph())) {
-            return asking.lookUp(call.caller(), visible, heard -> around(graph, visible, given.entity(), limit, heard));
+            return asking.lookUp(
+                    call.caller(), graph, visible, heard -> around(graph, visible, given.entity(), limit, heard));
         }
     }
 

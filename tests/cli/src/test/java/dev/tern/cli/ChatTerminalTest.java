@@ -71,7 +71,7 @@ final class ChatTerminalTest {
             terminal.type("And who paid for it?\r");
             assertThat(terminal.until(PROMPT)).contains("The Vale bridge [1].");
             terminal.type("/why\r");
-            assertThat(terminal.until(PROMPT)).contains("Relations that led there", "understand  ");
+            assertThat(terminal.until(PROMPT)).contains("What led there", "understand  ");
             terminal.type("/sources\r");
             assertThat(terminal.until(PROMPT)).contains("Lena Marr built the Vale bridge.");
             terminal.type("/mode naive\r");

@@ -72,7 +72,7 @@ final class CommandsTest {
         assertThat(asked.exitCode()).isZero();
         assertThat(asked.out())
                 .contains("quoted from the passages, no chat model")
-                .contains("Relations that led there")
+                .contains("What led there")
                 .contains("local mode · ");
     }
 

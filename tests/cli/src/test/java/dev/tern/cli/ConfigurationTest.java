@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,6 +141,28 @@ final class ConfigurationTest {
         assertThat(settings.path("chat.provider").path("from").asText())
                 .isEqualTo("default, since OPENAI_API_KEY is set");
         assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo("text-embedding-3-small");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:1234/v1, , in-process",
+        "http://localhost:1234/v1, TERN_EMBEDDING_PROVIDER=openai, openai",
+        "http://localhost:1234/v1, TERN_EMBEDDING_MODEL=nomic-embed, openai",
+        "https://openai.com.example/v1, , in-process",
+        "https://api.openai.com/v1, , openai",
+        "https://eu.api.openai.com/v1, , openai"
+    })
+    void serverThatSpeaksOpenAisProtocolEmbedsOnlyWhereThatIsSaid(
+            String address, @Nullable String said, String provider) {
+        shell.with("OPENAI_API_KEY", KEY).with("OPENAI_BASE_URL", address);
+        if (said != null) {
+            shell.with(said.replaceFirst("=.*", ""), said.replaceFirst(".*=", ""));
+        }
+        JsonNode settings = show();
+        assertThat(settings.path("chat.baseUrl").path("value").asText()).isEqualTo(address);
+        assertThat(settings.path("embedding.provider").path("value").asText()).isEqualTo(provider);
+        assertThat(settings.path("embedding.baseUrl").path("value").asText(""))
+                .isEqualTo(provider.equals("openai") ? address : "");
     }
 
     @Test

@@ -74,6 +74,8 @@ final class EmbeddingRequestsTest {
                 "sk-not-a-real-key",
                 "OPENAI_BASE_URL",
                 url,
+                "TERN_EMBEDDING_PROVIDER",
+                "openai",
                 "TERN_EMBED_BATCH",
                 String.valueOf(TEXTS),
                 "TERN_PARALLEL_REQUESTS",

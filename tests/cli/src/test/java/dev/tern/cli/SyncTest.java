@@ -197,10 +197,51 @@ final class SyncTest {
 
     @Test
     void ofManyFilesThatGiveNoDocumentTheFirstAreNamed() throws IOException {
+        write(0, 22);
+        sync();
         for (int i = 0; i < 22; i++) {
             write(i + ".txt", "");
         }
         assertThat(shell.run("sync", "notes").err()).contains("warning: 2 more files or pages left out\n");
+    }
+
+    @Test
+    void whatIsThereIsUnchangedWhatHasNothingToReadIsIgnoredAndTheNextRunSaysSo() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        write("b.txt", "The baker of Orlen sleeps.");
+        write("empty.log", "");
+        Files.write(notes.resolve("blob.bin"), new byte[] {0, 1, 2, 3, (byte) 0x80, 0, 7});
+        Shell.Run added = shell.run("add", "notes");
+        assertThat(added.exitCode()).as(added.err()).isZero();
+        assertThat(added.err()).isEmpty();
+        assertThat(added.out())
+                .contains("2 documents in graph")
+                .contains("2 files ignored, empty or of a type that is not read (--json names them)\n");
+        write("b.txt", "The baker of Orlen is awake.");
+        write("c.txt", "The smith of Orlen sings.");
+
+        JsonNode planned = sync("--dry-run");
+        assertThat(counts(planned)).containsExactly(1, 1, 0, 1);
+        assertThat(planned.path("ignored")).hasSize(2);
+        assertThat(counts(sync())).containsExactly(1, 1, 0, 1);
+        assertThat(documents()).containsExactly("notes/a.txt", "notes/b.txt", "notes/c.txt");
+
+        Shell.Run again = shell.run("sync", "notes");
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.err()).isEmpty();
+        assertThat(again.out()).contains("notes: 0 added, 0 replaced, 0 removed, 3 unchanged in graph");
+    }
+
+    @Test
+    void fileThatWasNamedAndHasNothingToReadIsTold() throws IOException {
+        write("a.txt", "The mill of Orlen grinds slowly.");
+        write("empty.log", "");
+        Shell.Run both = shell.run("add", "notes/a.txt", "notes/empty.log");
+        assertThat(both.exitCode()).isEqualTo(3);
+        assertThat(both.err()).contains("left out notes/empty.log: it is empty");
+        Files.delete(notes.resolve("a.txt"));
+        assertThat(shell.run("add", "notes").err())
+                .contains("none of the places gave a document; notes/empty.log is empty");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class AskTest {
             }
         });
         page.onPageError(complaints::add);
-        page.navigate(server.address());
+        page.navigate(server.address() + "/?beside=yes");
         assertThat(page.locator("#question")).isFocused();
     }
 
@@ -86,6 +86,16 @@ final class AskTest {
         assertThat(page.locator(".badge").getByText("only here").first()).isVisible();
         assertThat(page.locator(".thought")).hasText(ModelWire.THOUGHT);
         Pictures.keep(page, "ask");
+    }
+
+    /** A second answer that a model writes costs as much as the first. */
+    @Test
+    void plainSearchAnswersBesideOnlyWhereThatIsChosenOrCostsNothing() {
+        page.navigate(server.address());
+        assertThat(page.locator("#beside")).not().isChecked();
+        ask();
+        answered();
+        assertThat(page.locator(".answer[data-mode=naive]")).hasCount(0);
     }
 
     @Test

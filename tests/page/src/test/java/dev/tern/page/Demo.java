@@ -39,7 +39,7 @@ final class Demo implements AutoCloseable {
 
     /** Asks the demo's question with both answers and the knobs open, and waits until it is answered. */
     void ask(Page page) {
-        page.navigate(server.address());
+        page.navigate(server.address() + "/?beside=yes");
         page.locator("#question").fill(Serving.QUESTION);
         page.keyboard().press("Enter");
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");

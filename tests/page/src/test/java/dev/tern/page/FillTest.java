@@ -43,7 +43,7 @@ final class FillTest {
     }
 
     private void open(String graph) {
-        page.navigate(server.address() + "/#fill");
+        page.navigate(server.address() + "/?beside=yes#fill");
         page.locator("#fill-graph").fill(graph);
     }
 

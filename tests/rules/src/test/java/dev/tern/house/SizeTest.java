@@ -39,16 +39,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 27_700, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 28_400, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        97_850,
+                        98_800,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 121_200, tree -> lines(tree, "")),
-                new Figure("test lines", 94_400, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 122_200, tree -> lines(tree, "")),
+                new Figure("test lines", 94_850, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_400,
+                        4_410,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())

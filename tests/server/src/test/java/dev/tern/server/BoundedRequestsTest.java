@@ -201,7 +201,7 @@ class BoundedRequestsTest {
                     late.set(server.post(GRAPH + "/retrieve", NAIVE));
                     return backend.heldCalls() > held && late.get().statusCode() != 503;
                 });
-                assertProblem(late.get(), 502, "the model call failed");
+                assertProblem(late.get(), 502, "no answer within 300 ms");
                 assertProblem(
                         server.get(GRAPH + "/entities?name=Lena"),
                         503,

@@ -10,6 +10,8 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is told where something goes wrong, and what only the log knows. */
 final class FaultsTest {
     private static final Logger LOGGER = Logger.getLogger("dev.tern");
+    private static final String KEY = "a-key-of-somebody-0123456789abcdef";
     private static final String SECRET = "the provider said: key sk-123 is over its quota";
 
     private static final String TOOL =
@@ -161,7 +164,9 @@ final class FaultsTest {
     void everyDoorTellsWhoseFaultItIsWithoutAddressAndSecretAndTheLogHasThem(String name) {
         Fault fault = Objects.requireNonNull(faults().get(name));
         ScriptedBackend backend = new ScriptedBackend(null);
-        try (Running server = Running.over(backend, folder)) {
+        List<ServerKey> keys = List.of(ServerKey.of("writer", Role.WRITE, Set.of("bridges"), KEY));
+        try (Running server =
+                Running.over(backend, folder, usual -> usual.keys(keys)).withKey(KEY)) {
             server.add("bridges", Running.EMIL);
             backend.failLookUps(fault.failure());
 
@@ -208,6 +213,70 @@ final class FaultsTest {
 
             assertThat(answer.body() + stream.body() + chat.body() + pieces.body() + tool.body() + job)
                     .doesNotContain("sk-123", "10.0.0.7", "dev.tern", "Exception");
+        }
+    }
+
+    /** On this machine and without keys everybody is the operator. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void operatorReadsTheReason(String name) {
+        Fault fault = Objects.requireNonNull(faults().get(name));
+        boolean told = List.of("operator", "model", "refusal", "store").contains(name);
+        String words = told ? String.valueOf(fault.failure().getMessage()) : fault.words();
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
+            server.add("bridges", Running.EMIL);
+            backend.failLookUps(fault.failure());
+
+            HttpResponse<String> answer = server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
+            assertThat(answer.statusCode()).isEqualTo(fault.status());
+            assertThat(Running.json(answer).path("detail").asText()).isEqualTo(words);
+            if (name.equals("operator")) {
+                assertThat(answer.headers().firstValue("Retry-After"))
+                        .as("no wait mends a configuration")
+                        .isEmpty();
+            }
+            JsonNode event = lastEvent(server.post("/api/v1/graphs/bridges/ask/stream", Running.BRIDGE)
+                    .body());
+            assertThat(event.path("detail").asText()).isEqualTo(words);
+            assertThat(Running.json(server.post("/mcp", TOOL))
+                            .path("result")
+                            .path("content")
+                            .path(0)
+                            .path("text")
+                            .asText())
+                    .startsWith(words);
+        }
+    }
+
+    /** A model that fails behind the passages: they are answered from, and the reason is the operator's. */
+    @Test
+    void modelThatFailsLeavesThePassagesAndItsReasonIsTheOperators() {
+        ChatModel broken = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                throw TernException.model(SECRET);
+            }
+        };
+        List<ServerKey> keys = List.of(
+                ServerKey.of("reader", Role.READ, Set.of("bridges"), KEY),
+                ServerKey.of("operator", Role.ADMIN, Set.of(), KEY + "-admin"));
+        try (Running server = Running.over(new ScriptedBackend(broken), folder, usual -> usual.keys(keys))
+                .withKey(KEY + "-admin")) {
+            server.add("bridges", Running.EMIL);
+            HttpResponse<String> seen = server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
+            HttpResponse<String> hidden = server.withKey(KEY).post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
+
+            assertThat(List.of(seen, hidden)).allSatisfy(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(Running.json(answer).at("/answer/kind").asText()).isEqualTo("extractive");
+                assertThat(Running.json(answer).path("passages")).isNotEmpty();
+            });
+            String note = "the chat model failed, so the passages are quoted: ";
+            assertThat(seen.body()).contains(note + SECRET);
+            assertThat(hidden.body())
+                    .contains(note + "the model call failed; see the log under this id")
+                    .doesNotContain("sk-123");
         }
     }
 

@@ -318,6 +318,7 @@ final class GuardsTakenOutTest {
         String told = "everyDoorTellsWhoseFaultItIsWithoutAddressAndSecretAndTheLogHasThem";
         String access = "accessIsLoggedWithoutWhatWasAskedOrTheKey";
         return List.of(
+                new Guard(FAULTS, " && caller.isOperator()", "", FaultsTest.class, told).with("model"),
                 new Guard(
                                 FAULTS,
                                 "\"the model call failed; see the log under this id\"",

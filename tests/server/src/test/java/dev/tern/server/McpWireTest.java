@@ -164,7 +164,7 @@ final class McpWireTest {
     }
 
     @Test
-    void whatFailsInsideIsToldWithAnIdAndNothingElse() {
+    void whatFailsInsideIsToldToTheOperatorWithAnId() {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
@@ -172,9 +172,8 @@ final class McpWireTest {
             JsonNode away = Running.json(server.post("/mcp", ASK)).path("result");
             assertThat(away.path("isError").asBoolean()).isTrue();
             assertThat(away.path("content").path(0).path("text").asText())
-                    .startsWith("the store failed; see the log under this id (")
-                    .endsWith("; try again in 5 s")
-                    .doesNotContain("10.0.0.7");
+                    .startsWith("no route to 10.0.0.7:19530 (")
+                    .endsWith("; try again in 5 s");
             backend.mendStore();
             assertThat(Running.json(server.post("/mcp", ASK))
                             .path("result")

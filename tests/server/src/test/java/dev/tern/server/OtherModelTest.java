@@ -38,7 +38,7 @@ final class OtherModelTest {
             assertThat(server.get(GRAPH + "/documents").statusCode()).isEqualTo(200);
             HttpResponse<String> asked = server.post(GRAPH + "/retrieve", Running.BRIDGE);
             assertThat(asked.statusCode()).isEqualTo(503);
-            assertThat(asked.body()).contains("the server is not set up for this; its log says what to change");
+            assertThat(asked.body()).contains("the graph was made with the embedding model");
             HttpResponse<String> estimated = server.post(GRAPH + "/estimate", Running.EMIL);
             assertThat(estimated.statusCode()).isEqualTo(503);
             assertThat(server.get(GRAPH + "/documents").body()).contains("lena", "emil");

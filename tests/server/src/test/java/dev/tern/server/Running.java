@@ -45,6 +45,7 @@ final class Running implements AutoCloseable {
     private final Graphs graphs;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private String key = "";
 
     private Running(TernServer server, Graphs graphs) {
         this.server = server;
@@ -79,6 +80,12 @@ final class Running implements AutoCloseable {
         }
     }
 
+    /** Sends a key with every request from now on. */
+    Running withKey(String value) {
+        key = value;
+        return this;
+    }
+
     String address() {
         return server.address();
     }
@@ -95,7 +102,9 @@ final class Running implements AutoCloseable {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address() + path)).timeout(Duration.ofMinutes(5));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(address() + path)).timeout(Duration.ofMinutes(5));
+        return key.isEmpty() ? request : request.header("X-Api-Key", key);
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {

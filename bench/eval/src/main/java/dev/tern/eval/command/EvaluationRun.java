@@ -133,7 +133,8 @@ final class EvaluationRun {
             List<QuestionSet> sets,
             EvaluationModels models,
             EvaluationProgress progress) {
-        try (Session session = Session.open(wanted, command.backend(), models::indexing)) {
+        try (Session session =
+                Session.open(wanted, command.backend(), (graph, settings) -> models.indexing(settings))) {
             EmbeddingModel asking = models.asking(session.settings());
             TaskModels chat = models.chat(session.settings());
             GraphRag rag = GraphRag.builder()

@@ -10,6 +10,7 @@ import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.error.TernException;
 import dev.tern.model.Ledger;
+import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.store.GraphCatalog;
@@ -27,18 +28,29 @@ public final class Session implements AutoCloseable {
     private final GraphCatalog catalog;
     private final GraphStore store;
     private final GraphRag rag;
+    private final Wiring wiring;
 
-    private Session(AppSettings settings, GraphCatalog catalog, GraphStore store, GraphRag rag) {
+    private Session(AppSettings settings, GraphCatalog catalog, GraphStore store, GraphRag rag, Wiring wiring) {
         this.settings = settings;
         this.catalog = catalog;
         this.store = store;
         this.rag = rag;
+        this.wiring = wiring;
     }
 
     /** Gives a graph its models, its splitter and its extractor. */
+    @FunctionalInterface
     public interface Wiring {
-        /** A builder with all of them set; the settings have the embedding model of the graph. */
-        GraphRag.Builder apply(AppSettings settings);
+        /** A builder with all of them set, for a graph of a name; the settings have its embedding model. */
+        GraphRag.Builder apply(String graph, AppSettings settings);
+
+        /** What was spent since the last time, by {@link #openToAsk}; empty if nothing was, or a price is not known. */
+        default Optional<Money> spent() {
+            return Optional.empty();
+        }
+
+        /** Nothing more is asked. */
+        default void close() {}
     }
 
     /** What is done with a graph alone, without its models. */
@@ -81,8 +93,14 @@ public final class Session implements AutoCloseable {
         return open(wanted, backend, true, usual(backend));
     }
 
+    /** Opens a graph that must have something in it to ask it, with what that spends on models limited and written down. */
+    public static Session openToAsk(Configuration wanted, Backend backend, String command) {
+        requireStore(wanted);
+        return open(wanted, backend, true, new PaidQuestions(backend, command));
+    }
+
     private static Wiring usual(Backend backend) {
-        return settings -> {
+        return (graph, settings) -> {
             TaskModels chat = settings.chat().make(backend::chatModel);
             return settings.graph(
                     backend.embeddingModel(settings.embedding(), null),
@@ -96,7 +114,7 @@ public final class Session implements AutoCloseable {
         return open(
                 wanted,
                 backend,
-                settings -> spending.graph(
+                (graph, settings) -> spending.graph(
                         settings,
                         backend.embeddingModel(settings.embedding(), spending.vectors()),
                         settings.chat().make(backend::chatModel),
@@ -105,7 +123,7 @@ public final class Session implements AutoCloseable {
 
     /** Opens a graph to see what adding to it would ask of models. */
     public static Session openToEstimate(Configuration wanted, Backend backend, ReplyCache replies) {
-        return open(wanted, backend, settings -> {
+        return open(wanted, backend, (graph, settings) -> {
             TaskModels chat = settings.chat().make(backend::chatModel);
             return settings.graph(
                     backend.embeddingModel(settings.embedding(), null),
@@ -145,8 +163,10 @@ public final class Session implements AutoCloseable {
                     settings,
                     catalog,
                     store,
-                    wiring.apply(settings).store(store).build());
+                    wiring.apply(wanted.graph(), settings).store(store).build(),
+                    wiring);
         } catch (RuntimeException | Error e) {
+            wiring.close();
             store.close();
             throw e;
         }
@@ -202,10 +222,17 @@ public final class Session implements AutoCloseable {
         return settings;
     }
 
+    /** The cost of the questions since the last time; empty where nothing was paid, or a price is not known. */
+    public Optional<Money> spent() {
+        return wiring.spent();
+    }
+
     @Override
     public void close() {
         try (catalog) {
             rag.close();
+        } finally {
+            wiring.close();
         }
     }
 }

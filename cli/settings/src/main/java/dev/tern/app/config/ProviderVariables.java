@@ -12,6 +12,13 @@ import java.util.Optional;
  * only.
  */
 final class ProviderVariables {
+    /** OpenAI's own addresses, those of its regions among them. */
+    private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
+
+    /** The settings of which any says that embeddings are wanted of a server. */
+    private static final List<Setting> OF_EMBEDDING = List.of(
+            Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
+
     private final Map<String, String> environment;
 
     ProviderVariables(Map<String, String> environment) {
@@ -40,8 +47,11 @@ final class ProviderVariables {
     /** Adds what is named for the providers of the models: it is stronger than files, and weaker than what is named for Tern. */
     void addTo(Map<Key, Value> given) {
         Map<Setting, Value> named = of(provider(given));
-        Provider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(Provider.OPENAI);
-        named.putAll(found(ProviderNames.ofEmbedding(embedding)));
+        if (!chatsElsewhere()
+                || OF_EMBEDDING.stream().anyMatch(setting -> at(given, setting).isPresent())) {
+            Provider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(Provider.OPENAI);
+            named.putAll(found(ProviderNames.ofEmbedding(embedding)));
+        }
         named.forEach((setting, value) -> {
             Value before = given.get(value.under());
             if (before == null
@@ -89,10 +99,19 @@ final class ProviderVariables {
      * texts would leave the machine.
      */
     String whyInProcess() {
+        if (chatsElsewhere()) {
+            return "the server of OPENAI_BASE_URL may have chat models only; embedding.provider openai embeds there";
+        }
         return embeddingKeys().values().stream()
                 .map(key -> "no provider is set; " + key.origin().place() + " alone does not choose one")
                 .findFirst()
                 .orElse("no API key is set");
+    }
+
+    /** Whether another server than OpenAI's speaks its protocol: LM Studio, llama.cpp and vLLM often have no embedding model. */
+    private boolean chatsElsewhere() {
+        String address = text("OPENAI_BASE_URL");
+        return !address.isEmpty() && !address.strip().matches(OPENAIS);
     }
 
     private static Optional<Provider> set(Map<Key, Value> given, Setting setting) {

@@ -2,8 +2,11 @@ package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
 import dev.tern.note.SyncedSource.Counts;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The documents of a place that are new or have changed, loaded while they are asked for; and what became of everything else. */
 final class ChangedDocuments implements Iterator<Document> {
     private static final PlaceScan.Loaded NOTHING =
-            new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), Optional::empty);
+            new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
 
     private final String source;
     private final GraphStore store;
@@ -28,11 +31,13 @@ final class ChangedDocuments implements Iterator<Document> {
     private final List<String> added = new ArrayList<>();
     private final List<String> replaced = new ArrayList<>();
     private final List<SyncReport.Failure> failures = new ArrayList<>();
+    private final List<SyncReport.Failure> ignored = new ArrayList<>();
     private final Set<String> gone = new HashSet<>();
     private final Set<String> stale = new HashSet<>();
     private long addedCount;
     private long replacedCount;
     private long unchanged;
+    private long adopted;
     private long failed;
     private String item = "";
     private PlaceScan.Loaded loaded = NOTHING;
@@ -76,7 +81,7 @@ final class ChangedDocuments implements Iterator<Document> {
         return document;
     }
 
-    /** Compares everything that was found; in a dry run nothing is loaded by that. */
+    /** Compares everything that was found, and reads what has changed. */
     void compareAll() {
         while (hasNext()) {
             next();
@@ -123,23 +128,58 @@ final class ChangedDocuments implements Iterator<Document> {
                 return;
             }
         }
-        if (!dryRun) {
-            PlaceScan.Loaded now = scan.load(changed);
-            if (now.failure().isPresent()) {
+        PlaceScan.Loaded now = scan.load(changed);
+        if (now.failure().isPresent()) {
+            if (known || !now.nothing()) {
                 fail(id, now.failure().get());
-                return;
+            } else if (ignored.size() < SyncReport.MAX_FAILURES) {
+                ignored.add(new SyncReport.Failure(id, now.failure().get()));
             }
-            loaded = now;
-            item = id;
-            earlier = new HashSet<>(state.documents(id));
+            return;
         }
-        if (known) {
+        loaded = now;
+        item = id;
+        earlier = new HashSet<>(state.documents(id));
+        count(id, known);
+    }
+
+    /** Counts a file or page that was read. One that the graph has from elsewhere, as by {@code tern add}, becomes the source's own. */
+    private void count(String id, boolean known) {
+        List<Embedded<Passage>> there =
+                known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : stored(id);
+        adopted += there.isEmpty() ? 0 : 1;
+        if (!there.isEmpty() && next != null && holds(next.text(), there)) {
+            unchanged++;
+        } else if (known || !there.isEmpty()) {
             replacedCount++;
             note(replaced, id);
         } else {
             addedCount++;
             note(added, id);
         }
+    }
+
+    private boolean hasNextOf(String id) {
+        return loaded.documents().hasNext()
+                && hasNext()
+                && next != null
+                && next.id().equals(id);
+    }
+
+    private List<Embedded<Passage>> stored(String id) {
+        return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id));
+    }
+
+    /** Whether passages are those of a text, to its end. */
+    private static boolean holds(String text, List<Embedded<Passage>> passages) {
+        int end = 0;
+        for (Embedded<Passage> passage : passages) {
+            if (!text.startsWith(passage.value().text(), passage.value().place().start())) {
+                return false;
+            }
+            end = Math.max(end, passage.value().place().end());
+        }
+        return text.substring(Math.min(end, text.length())).isBlank();
     }
 
     private void note(List<String> ids, String id) {
@@ -169,8 +209,14 @@ final class ChangedDocuments implements Iterator<Document> {
         return failures;
     }
 
+    /** The files and pages with nothing to read, of which the graph has nothing. */
+    List<SyncReport.Failure> ignored() {
+        return ignored;
+    }
+
     Counts counts(int removed) {
-        return new Counts(state.size() + addedCount - removed, addedCount, replacedCount, removed, unchanged, failed);
+        return new Counts(
+                state.size() + adopted + addedCount - removed, addedCount, replacedCount, removed, unchanged, failed);
     }
 
     SyncReport.Plan plan(Set<String> removed) {

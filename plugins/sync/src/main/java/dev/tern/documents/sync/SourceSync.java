@@ -203,7 +203,8 @@ public final class SourceSync {
                 incoming.failures().stream().map(SyncReport.Failure::toString).toList(),
                 remark(spent, vanished.gaps(), refused));
         keep(ended, options);
-        return new SyncReport(ended, incoming.failures(), vanished.gaps(), refused, Optional.empty(), ingest);
+        return new SyncReport(
+                ended, incoming.failures(), incoming.ignored(), vanished.gaps(), refused, Optional.empty(), ingest);
     }
 
     /**
@@ -242,6 +243,7 @@ public final class SourceSync {
                         List.of(),
                         remark(false, vanished.gaps(), vanished.large())),
                 incoming.failures(),
+                incoming.ignored(),
                 vanished.gaps(),
                 vanished.large(),
                 Optional.of(incoming.plan(vanished.items())),

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param source as it is kept now; of a dry run as it would be
  * @param failures what gave no document, at most {@value #MAX_FAILURES} of them
+ * @param ignored what has nothing to read: it is empty, or of a type that is not read; at most {@value #MAX_FAILURES} of it
  * @param gaps why there may be more than was listed; then nothing was removed that the list lacks
  * @param refused the removal that was not allowed; empty if there was none
  * @param plan of a dry run: what would be done
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record SyncReport(
         SyncedSource source,
         List<Failure> failures,
+        List<Failure> ignored,
         List<String> gaps,
         Optional<SyncOptions.Removal> refused,
         Optional<Plan> plan,
@@ -28,6 +30,7 @@ public record SyncReport(
     /** Copies the lists, so that the record is immutable. */
     public SyncReport {
         failures = List.copyOf(failures);
+        ignored = List.copyOf(ignored);
         gaps = List.copyOf(gaps);
     }
 

@@ -1,20 +1,25 @@
 package dev.tern.cli.command.output;
 
 import dev.tern.graph.Passage;
-import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.model.Money;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
+import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** An answer, or what was found for a question, as text for a terminal. */
 public final class AnswerText {
     private static final int LINES_OF_A_PASSAGE = 3;
     private static final int LINES_OF_A_CLAIM = 2;
-    private static final int RELATIONS_SHOWN = 8;
     private static final int WIDEST = 100;
 
     private final Style style;
@@ -30,27 +35,33 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** An answer with what it stands on. */
-    public List<String> of(Answer answer) {
+    /** The words of an answer. */
+    public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : answer.text().strip().split("\n", -1)) {
             for (String line : TextWidth.wrap(paragraph, width)) {
                 lines.add(style.bold(line));
             }
         }
-        lines.addAll(standing(answer));
-        lines.addAll(found(answer.retrieval(), answer.trace()));
         return lines;
     }
 
-    /** What stands beneath an answer whose words were printed already: how it came about, and the names of its passages. */
-    public List<String> beneath(Answer answer) {
+    /** The lines below the words of an answer: how it came about, what it stands on, and its cost where that is known. */
+    public List<String> below(Answer answer, Optional<Money> cost) {
+        List<String> lines = standing(answer);
+        lines.addAll(found(answer.retrieval(), answer.leads(), answer.trace(), cost));
+        return lines;
+    }
+
+    /** The lines beneath an answer of a chat: how it came about, the names of its passages, and its cost where that is known. */
+    public List<String> beneath(Answer answer, Optional<Money> cost) {
         List<String> lines = standing(answer);
         int number = 1;
         for (Scored<Passage> passage : answer.passages()) {
             String name = passage.value().documentId() + Phrases.place(passage.value());
             lines.add(style.faint(TextWidth.cut("[" + number++ + "] " + name, width)));
         }
+        cost.ifPresent(money -> lines.add(style.faint("cost " + money)));
         lines.add("");
         return lines;
     }
@@ -65,11 +76,11 @@ public final class AnswerText {
         return lines.isEmpty() ? List.of("No passages") : lines;
     }
 
-    /** What led to an answer: how its question was understood, the relations, and every step. */
+    /** What led to an answer: how its question was understood, the sentences, and every step. */
     public List<String> why(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
-        lines.addAll(relations(answer.retrieval()));
+        lines.addAll(leads(answer.leads()));
         lines.add("");
         lines.add(style.heading("Steps"));
         for (Trace.Step step : answer.trace().steps()) {
@@ -82,13 +93,18 @@ public final class AnswerText {
                     Phrases.cost(step.cost())));
         }
         lines.add("");
-        lines.addAll(summary(answer.trace()));
+        lines.addAll(summary(answer.trace(), Optional.empty()));
         return lines;
     }
 
     private List<String> standing(Answer answer) {
         List<String> lines = new ArrayList<>();
         lines.add(style.faint(Phrases.meaning(answer.kind())));
+        answer.trace().steps().stream()
+                .filter(AnswerText::isAnswer)
+                .flatMap(step -> step.notes().stream())
+                .flatMap(note -> TextWidth.wrap(note, width).stream())
+                .forEach(line -> lines.add(style.warning(line)));
         answer.claims().stream()
                 .filter(claim -> !claim.supported())
                 .flatMap(claim -> TextWidth.wrap(Phrases.unsupported(claim), width, LINES_OF_A_CLAIM).stream())
@@ -97,12 +113,12 @@ public final class AnswerText {
     }
 
     /** What was found for a question. */
-    public List<String> of(Retrieval retrieval) {
-        List<String> lines = found(retrieval, retrieval.trace());
+    public List<String> of(Retrieval retrieval, Optional<Money> cost) {
+        List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost);
         return lines.subList(1, lines.size());
     }
 
-    private List<String> found(Retrieval retrieval, Trace trace) {
+    private List<String> found(Retrieval retrieval, List<Lead> leads, Trace trace, Optional<Money> cost) {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(style.heading(retrieval.passages().isEmpty() ? "No passages" : "Passages"));
@@ -110,33 +126,43 @@ public final class AnswerText {
         for (Scored<Passage> passage : retrieval.passages()) {
             lines.addAll(passage(number++, passage));
         }
-        lines.addAll(relations(retrieval));
+        lines.addAll(leads(leads));
         lines.add("");
-        lines.addAll(summary(trace));
+        lines.addAll(summary(trace, cost));
         return lines;
     }
 
-    private List<String> relations(Retrieval retrieval) {
+    private List<String> leads(List<Lead> leads) {
         List<String> lines = new ArrayList<>();
-        if (!retrieval.relations().isEmpty()) {
+        if (!leads.isEmpty()) {
             lines.add("");
-            lines.add(style.heading("Relations that led there"));
-            for (Scored<Relation> relation : retrieval
-                    .relations()
-                    .subList(0, Math.min(RELATIONS_SHOWN, retrieval.relations().size()))) {
-                lines.addAll(relation(relation));
-            }
-            if (retrieval.relations().size() > RELATIONS_SHOWN) {
-                lines.add(style.faint(
-                        "    and " + (retrieval.relations().size() - RELATIONS_SHOWN) + " more (--json shows all)"));
+            lines.add(style.heading("What led there"));
+        }
+        for (Lead lead : leads) {
+            String label = String.format("%5s  ", "[" + lead.passage() + "]");
+            for (String line : TextWidth.wrap(lead.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
+                lines.add(label + marked(line, lead.names()));
+                label = " ".repeat(label.length());
             }
         }
         return lines;
     }
 
-    private List<String> summary(Trace trace) {
+    /** A line with the names in it in bold letters. */
+    private String marked(String line, List<String> names) {
+        String anyName = names.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        return Pattern.compile(anyName, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                .matcher(line)
+                .replaceAll(name -> Matcher.quoteReplacement(style.bold(name.group())));
+    }
+
+    private List<String> summary(Trace trace, Optional<Money> cost) {
         List<String> lines = notes(trace);
-        lines.add(style.faint(Phrases.name(trace.mode()) + " mode · " + Phrases.cost(trace.total())));
+        String paid = cost.map(money -> " · cost " + money).orElse("");
+        lines.add(style.faint(Phrases.name(trace.mode()) + " mode · " + Phrases.cost(trace.total()) + paid));
         return lines;
     }
 
@@ -159,20 +185,15 @@ public final class AnswerText {
         return lines;
     }
 
-    private List<String> relation(Scored<Relation> relation) {
-        List<String> lines = new ArrayList<>();
-        String lead = "  - ";
-        for (String line : TextWidth.wrap(relation.value().text(), width - lead.length(), 2)) {
-            lines.add(lead + line);
-            lead = " ".repeat(lead.length());
-        }
-        return lines;
+    private static boolean isAnswer(Trace.Step step) {
+        return step.name().equals("answer");
     }
 
     private List<String> notes(Trace trace) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
-            for (String note : step.notes()) {
+            // Those of an answer stand below its words.
+            for (String note : isAnswer(step) ? List.<String>of() : step.notes()) {
                 for (String line : TextWidth.wrap(step.name() + ": " + note, width)) {
                     lines.add(style.warning(line));
                 }

@@ -62,6 +62,14 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
+    /** The current step is done, whatever was left out of it. */
+    public synchronized void finish() {
+        long end = reached(current).end();
+        if (end > 0) {
+            show(current, end, end);
+        }
+    }
+
     /** Adds a remark behind the bar. */
     public synchronized void say(String text) {
         if (bar != null) {

@@ -23,6 +23,9 @@ public final class Logs extends Handler {
     /** Stores log here what a command is waiting for. */
     private static final Logger STORES = Logger.getLogger("dev.tern.store");
 
+    /** Hears of every request to a model that is tried again. */
+    private static final Logger RETRIES = Logger.getLogger("dev.tern.models.retries");
+
     /** Print the headers of requests and answers where they are asked for everything: keys, tokens, passwords. */
     private static final List<Logger> HEADERS = Stream.of(
                     "io.milvus.shaded.io.grpc", "io.helidon", "jdk.httpclient", "org.apache.hc", "sun.net.www")
@@ -59,6 +62,11 @@ public final class Logs extends Handler {
         Logger root = Logger.getLogger("");
         root.setLevel(level);
         root.addHandler(new Logs(environment.err(), redaction, debug));
+    }
+
+    /** Also logs every request to a model that is tried again, for somebody who waits for it. */
+    public static void showRetries() {
+        RETRIES.setLevel(Level.FINE);
     }
 
     @Override

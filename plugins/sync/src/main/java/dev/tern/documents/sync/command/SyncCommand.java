@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Exit codes: 3 if a file or page gave no document or a list was not whole, 4 if --max-cost was reached, 5"
+            "Exit codes: 3 if a file or page could not be read or a list was not whole, 4 if --max-cost was reached, 5"
                     + " if more than a tenth of a source, and more than five, would be removed and --yes is not given."
         })
 final class SyncCommand extends ConfiguredCommand {

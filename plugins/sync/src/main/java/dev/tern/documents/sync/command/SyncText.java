@@ -40,6 +40,7 @@ final class SyncText {
      *
      * @param source as it is kept now; of a dry run as it would be
      * @param failures what gave no document, and why
+     * @param ignored what has nothing to read, and why
      * @param gaps why there may be more than was listed
      * @param refused the removal that was not allowed; null if there was none
      * @param plan what would be done; null if it was no dry run
@@ -47,6 +48,7 @@ final class SyncText {
     record RunJson(
             SourceJson source,
             List<SyncReport.Failure> failures,
+            List<SyncReport.Failure> ignored,
             List<String> gaps,
             Optional<Removal> refused,
             Optional<SyncReport.Plan> plan) {}
@@ -61,7 +63,12 @@ final class SyncText {
 
     private static RunJson json(SyncReport report) {
         return new RunJson(
-                SourceJson.of(report.source()), report.failures(), report.gaps(), report.refused(), report.plan());
+                SourceJson.of(report.source()),
+                report.failures(),
+                report.ignored(),
+                report.gaps(),
+                report.refused(),
+                report.plan());
     }
 
     static int exitCode(SyncReport report) {
@@ -104,6 +111,9 @@ final class SyncText {
                         .faint("  " + Phrases.count(ingest.passages(), "passage") + " and "
                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                 + Phrases.time(ingest.millis()))));
+        if (!report.ignored().isEmpty()) {
+            lines.add(command.style().faint("  " + ignored(report.ignored().size())));
+        }
         report.plan().ifPresent(plan -> {
             add(lines, "add", plan.added());
             add(lines, "replace", plan.replaced());
@@ -113,6 +123,12 @@ final class SyncText {
             lines.add(command.style().warning("stopped before passing maxCost; the same command again goes on"));
         }
         command.print(lines);
+    }
+
+    /** The line about files with nothing to read. */
+    static String ignored(int files) {
+        return Phrases.count(files, "file") + " ignored, empty or of a type that is not read (--json names "
+                + (files == 1 ? "it" : "them") + ")";
     }
 
     private static void add(List<String> lines, String verb, List<String> ids) {

@@ -1,4 +1,4 @@
-package dev.tern.cli.models;
+package dev.tern.cli.command;
 
 import dev.tern.app.Spending;
 import dev.tern.model.Ledger;
@@ -6,7 +6,7 @@ import dev.tern.models.Money;
 import java.util.Optional;
 
 /** Adds up what calls of models took; for one thread at a time. */
-final class Expenses implements Spending.Calls {
+public final class Expenses implements Spending.Calls {
     private Optional<Money> all = Optional.of(Money.ZERO);
     private Sum sum = Sum.NONE;
 
@@ -18,7 +18,7 @@ final class Expenses implements Spending.Calls {
      * @param outputTokens tokens received
      * @param cost what they cost; empty if a price is not known
      */
-    record Sum(int calls, long inputTokens, long outputTokens, Optional<Money> cost) {
+    public record Sum(int calls, long inputTokens, long outputTokens, Optional<Money> cost) {
         static final Sum NONE = new Sum(0, 0, 0, Optional.of(Money.ZERO));
     }
 
@@ -40,19 +40,19 @@ final class Expenses implements Spending.Calls {
     }
 
     /** How many calls there were since {@link #take}. */
-    synchronized int calls() {
+    public synchronized int calls() {
         return sum.calls();
     }
 
     /** What the calls since the last time took. */
-    synchronized Sum take() {
+    public synchronized Sum take() {
         Sum taken = sum;
         sum = Sum.NONE;
         return taken;
     }
 
     /** What all calls cost; empty if a price is not known. */
-    synchronized Optional<Money> all() {
+    public synchronized Optional<Money> all() {
         return all;
     }
 }

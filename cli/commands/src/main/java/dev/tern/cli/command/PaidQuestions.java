@@ -1,0 +1,60 @@
+package dev.tern.cli.command;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.Spending;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Ledger;
+import dev.tern.model.Money;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
+import dev.tern.models.Provider;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the models of questions, limits what they may cost and writes it down; no file is opened where none can cost anything. */
+final class PaidQuestions implements Session.Wiring {
+    private final Backend backend;
+    private final String command;
+    private final Expenses expenses = new Expenses();
+    private @Nullable Spending spending;
+
+    /** Models for one session of a command. */
+    PaidQuestions(Backend backend, String command) {
+        this.backend = backend;
+        this.command = command;
+    }
+
+    @Override
+    public GraphRag.Builder apply(String graph, AppSettings settings) {
+        TaskModels chat = settings.chat().make(backend::chatModel);
+        EmbeddingModel embedding = backend.embeddingModel(settings.embedding(), null);
+        if (settings.embedding().provider() != Provider.IN_PROCESS
+                || Arrays.stream(ChatTask.values())
+                        .anyMatch(task -> settings.chat().find(task).isPresent())) {
+            Spending begun = new Spending(settings.spending(), settings.store(), graph, command, Optional.of(expenses));
+            spending = begun;
+            begun.requirePrices(settings.chat());
+            embedding = begun.within(embedding, settings.embedding());
+            chat = begun.recorded(chat, settings.chat());
+        }
+        return settings.graph(embedding, chat, settings.chosenExtractor(chat, ReplyCache.NONE, Ledger.NONE));
+    }
+
+    @Override
+    public Optional<Money> spent() {
+        Expenses.Sum sum = expenses.take();
+        return sum.calls() == 0 ? Optional.empty() : sum.cost();
+    }
+
+    @Override
+    public void close() {
+        if (spending != null) {
+            spending.done();
+            spending.close();
+        }
+    }
+}

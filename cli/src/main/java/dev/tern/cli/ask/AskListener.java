@@ -1,0 +1,94 @@
+package dev.tern.cli.ask;
+
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.command.output.Printable;
+import dev.tern.cli.command.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.model.Call;
+import dev.tern.query.QueryListener;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Says on a terminal's stderr what a chat model is asked for, prints its words as they come, and remembers whether it failed. For one
+ * question after the other.
+ */
+final class AskListener implements QueryListener {
+    private static final Map<String, String> ASKED_FOR = Map.of(
+            "understand", "understanding the question ...",
+            "recognise", "recognising names ...",
+            "choose", "choosing relations ...",
+            "answer", "writing the answer ...");
+
+    private final TernCommand command;
+    private final boolean quotesToo;
+    private final UnaryOperator<String> style;
+    private final StringBuilder heard = new StringBuilder();
+    private volatile String step = "";
+    private volatile boolean asked;
+    private volatile int exitCode = ExitCode.OK;
+
+    /**
+     * A listener that prints.
+     *
+     * @param quotesToo whether quotes are printed as words of a model are
+     * @param style of the words
+     */
+    AskListener(TernCommand command, boolean quotesToo, UnaryOperator<String> style) {
+        this.command = command;
+        this.quotesToo = quotesToo;
+        this.style = style;
+    }
+
+    /** A listener that prints no words. */
+    static AskListener silent(TernCommand command) {
+        return new AskListener(command, false, words -> "");
+    }
+
+    @Override
+    public void begun(String name) {
+        step = name;
+        asked = false;
+    }
+
+    @Override
+    public void calling(Call.Kind kind, String name) {
+        String doing = ASKED_FOR.get(step);
+        if (kind == Call.Kind.MODEL && name.equals("chat") && doing != null && !asked) {
+            asked = true;
+            if (command.environment().errIsTerminal()) {
+                command.remark(command.remarkStyle().faint(doing));
+            }
+        }
+    }
+
+    @Override
+    public void words(String part) {
+        if (asked || quotesToo) {
+            heard.append(part);
+            command.environment().out().print(style.apply(Printable.text(part)));
+            command.environment().out().flush();
+        }
+    }
+
+    @Override
+    public String failed(TernException failure, String told) {
+        exitCode = failure.fault() == TernException.Fault.BUDGET ? ExitCode.BUDGET : ExitCode.INCOMPLETE;
+        return command.redaction().of(told);
+    }
+
+    /** Whether words were printed. */
+    boolean hasPrinted() {
+        return !heard.isEmpty();
+    }
+
+    /** Whether the words that were printed are an answer's. */
+    boolean printed(String answer) {
+        return heard.toString().strip().equals(answer.strip());
+    }
+
+    /** The exit code after the questions so far: not 0 if a model failed. */
+    int exitCode() {
+        return exitCode;
+    }
+}

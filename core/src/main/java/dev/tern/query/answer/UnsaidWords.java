@@ -1,0 +1,258 @@
+package dev.tern.query.answer;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.model.TextEmbedder;
+import dev.tern.text.Language;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Tells the words of a question that its quotes carry from those that they do not: of "What is the IBAN of Corvina Cheese?" the name
+ * from the number.
+ *
+ * <p>A word is carried if a word of the quotes, of the titles over them or of the relations behind them shares most of its letters.
+ * Another may be said in other words. Then it brings the question nearer to the quotes, and is near to one of their words; both are
+ * asked of the encoder. Names are not, nor the words of Japanese, which are nouns of two and more Han or Katakana characters. Words
+ * that ask for a kind of answer ("year", "high") need not be said. Where question and quotes are in different languages nothing is
+ * told.
+ */
+final class UnsaidWords {
+    /** What is nearer than this to a word of the quotes may be said by it: a cosine of all-MiniLM-L6-v2, of others hardly ever passed. */
+    private static final double NEAR = 0.43;
+
+    private static final int SHARED = 4;
+    private static final int SHORT = 7;
+    private static final double MOST = 0.6;
+    private static final int MAX_WORDS = 200;
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
+    private static final Pattern NOUN =
+            Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+");
+
+    /** Ask for a kind of answer, or say as good as nothing. */
+    private static final Map<Language, Set<String>> LIGHT = Map.of(
+            Language.ENGLISH,
+            words("much many name named called man woman person people company place city town village country ship"
+                    + " thing kind sort year month day time hour distance height length width weight high tall"
+                    + " long far wide deep heavy big large first last get gets give gave given"),
+            Language.GERMAN,
+            words("viel viele name heißt mann frau person menschen firma ort stadt dorf land schiff jahr monat tag"
+                    + " uhr zeit entfernung höhe länge breite gewicht hoch lang weit breit tief schwer groß erste"
+                    + " letzte"),
+            Language.SPANISH,
+            words("nombre llama llamaba hombre mujer persona empresa lugar ciudad pueblo país barco año mes día hora"
+                    + " tiempo distancia altura longitud peso alto largo grande primer primera último última"
+                    + " tiene"),
+            Language.INDONESIAN,
+            words("nama bernama orang perusahaan tempat kota desa negara kapal tahun bulan hari jam waktu jarak tinggi"
+                    + " panjang lebar berat lama jauh pertama"),
+            Language.JAPANESE,
+            words("何番 何年 何人 何月 何日 何月何日 何時 名前 場所 時間 距離 高さ 長さ 理由"),
+            Language.OTHER,
+            Set.of());
+
+    private final String question;
+    private final AskedWords asked;
+    private final TextEmbedder embedder;
+    private final Language language;
+    private final List<String> found = new ArrayList<>();
+    private final List<Word> missing = new ArrayList<>();
+    private int nameEnd = -1;
+    private boolean named;
+    private boolean nameFound;
+    private boolean allMissing;
+
+    /** A word of the question that stands from one place to another. */
+    private record Word(int start, int end, String text, boolean isName) {}
+
+    /**
+     * The words of a question.
+     *
+     * @param stems what the quotes, the titles over them and the statements that they make hold, as {@code asked} compares it
+     * @param quotes all that is quoted
+     * @param around the titles over the quotes, and the relations behind them
+     * @param written the language of the passages that are quoted
+     */
+    UnsaidWords(
+            String question,
+            AskedWords asked,
+            Set<String> stems,
+            String quotes,
+            String around,
+            Language written,
+            TextEmbedder embedder) {
+        this.question = question;
+        this.asked = asked;
+        this.embedder = embedder;
+        this.language = Language.of(question);
+        if (language != Language.OTHER && language == written) {
+            compare(stems, quotes, quotes + "\n" + around);
+        }
+    }
+
+    private static Set<String> words(String text) {
+        return Arrays.stream(text.split(" ")).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private void compare(Set<String> stems, String quotes, String carrying) {
+        String normalised = EntityName.normalise(carrying);
+        List<String> carried = WORD.matcher(normalised)
+                .results()
+                .map(word -> word.group())
+                .distinct()
+                .filter(word -> !language.isFunctionWord(word))
+                .limit(MAX_WORDS)
+                .toList();
+        for (Word word : content()) {
+            String text = EntityName.normalise(word.text());
+            boolean said = asked.hold(stems, word.text())
+                    || (language == Language.JAPANESE
+                            ? normalised.contains(text)
+                            : carried.stream().anyMatch(other -> sharesRoot(text, other)));
+            named |= word.isName();
+            nameFound |= word.isName() && said;
+            if (said) {
+                find(word);
+            } else {
+                missing.add(word);
+            }
+        }
+        allMissing = found.isEmpty() && !missing.isEmpty();
+        if (!missing.isEmpty() && language != Language.JAPANESE) {
+            keepUnsaid(quotes, carried);
+        }
+    }
+
+    /** The words of the question that say something. */
+    private List<Word> content() {
+        List<NameSpans.Span> names = language == Language.GERMAN ? List.of() : NameSpans.capitalised(question);
+        return (language == Language.JAPANESE ? NOUN : WORD)
+                .matcher(question)
+                .results()
+                .map(word -> new Word(
+                        word.start(),
+                        word.end(),
+                        word.group(),
+                        names.stream().anyMatch(name -> name.start() <= word.start() && word.end() <= name.end())
+                                && question.substring(0, word.start())
+                                        .codePoints()
+                                        .anyMatch(Character::isLetterOrDigit)))
+                .filter(word -> {
+                    String small = word.text().toLowerCase(Locale.ROOT);
+                    return !language.isFunctionWord(small)
+                            && !LIGHT.getOrDefault(language, Set.of()).contains(small);
+                })
+                .toList();
+    }
+
+    /** Adds a word to those that were found; the words of a name stay together. */
+    private void find(Word word) {
+        boolean goesOn = word.isName()
+                && nameEnd >= 0
+                && question.substring(nameEnd, word.start()).isBlank();
+        if (goesOn) {
+            found.set(found.size() - 1, found.getLast() + " " + word.text());
+        } else {
+            found.add(word.text());
+        }
+        nameEnd = word.isName() ? word.end() : -1;
+    }
+
+    private static boolean sharesRoot(String one, String other) {
+        int shorter = Math.min(one.length(), other.length());
+        int prefix = 0;
+        while (prefix < shorter && one.charAt(prefix) == other.charAt(prefix)) {
+            prefix++;
+        }
+        if (prefix >= SHARED || one.equals(other)) {
+            return true;
+        }
+        if (prefix == shorter && shorter == SHARED - 1 && Math.abs(one.length() - other.length()) <= 1) {
+            return true;
+        }
+        int shared = shared(one, other);
+        return shared >= SHARED && (shorter <= SHORT || shared >= MOST * shorter);
+    }
+
+    /** The length of the longest text that both hold. */
+    private static int shared(String one, String other) {
+        int most = 0;
+        int[] before = new int[other.length() + 1];
+        for (int i = 0; i < one.length(); i++) {
+            int[] now = new int[other.length() + 1];
+            for (int j = 0; j < other.length(); j++) {
+                now[j + 1] = one.charAt(i) == other.charAt(j) ? before[j] + 1 : 0;
+                most = Math.max(most, now[j + 1]);
+            }
+            before = now;
+        }
+        return most;
+    }
+
+    /** Takes those out of the missing words that the quotes may say in other words. */
+    private void keepUnsaid(String quotes, List<String> carried) {
+        List<String> texts = new ArrayList<>(carried);
+        texts.add(question);
+        missing.forEach(word -> {
+            texts.add(word.text());
+            texts.add(without(word));
+        });
+        Map<String, float[]> vectors = new HashMap<>(embedder.embed(texts, () -> {}));
+        float[] quoted = requireNonNull(embedder.embedding(EmbeddingInputType.DOCUMENT)
+                .embed(List.of(quotes), () -> {})
+                .get(quotes));
+        double whole = cosine(vectors, question, quoted);
+        missing.removeIf(word -> !word.isName()
+                && cosine(vectors, without(word), quoted) <= whole
+                && carried.stream()
+                        .anyMatch(other -> cosine(vectors, word.text(), requireNonNull(vectors.get(other))) >= NEAR));
+    }
+
+    private String without(Word word) {
+        return question.substring(0, word.start()) + question.substring(word.end());
+    }
+
+    private static double cosine(Map<String, float[]> vectors, String text, float[] other) {
+        float[] vector = requireNonNull(vectors.get(text));
+        double sum = 0;
+        for (int i = 0; i < vector.length; i++) {
+            sum += (double) vector[i] * other[i];
+        }
+        return sum;
+    }
+
+    /** Whether the quotes have nothing of the question: none of its names, or none of its words. */
+    boolean isAll() {
+        return allMissing || (!missing.isEmpty() && named && !nameFound);
+    }
+
+    /** The sentence that comes before the quotes, in the language of the question; empty if they carry all of it. */
+    String told() {
+        String form = switch (language) {
+            case GERMAN -> "Gefunden: %s. Nicht gefunden: %s.";
+            case SPANISH -> "Encontrado: %s. No encontrado: %s.";
+            case INDONESIAN -> "Ditemukan: %s. Tidak ditemukan: %s.";
+            case JAPANESE -> "見つかった語：%s。見つからない語：%s。";
+            case ENGLISH, OTHER -> "Found: %s. Not found: %s.";
+        };
+        String between = language == Language.JAPANESE ? "、" : ", ";
+        return missing.isEmpty()
+                ? ""
+                : String.format(
+                                form,
+                                String.join(between, found),
+                                missing.stream().map(Word::text).collect(Collectors.joining(between)))
+                        + "\n";
+    }
+}

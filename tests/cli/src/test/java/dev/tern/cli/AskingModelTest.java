@@ -1,0 +1,106 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is seen of the chat model that a question asks: its words, its cost, its failure. */
+final class AskingModelTest {
+    private static final String QUESTION = "Who built the bridge?";
+
+    private static TaskStub stub;
+
+    @TempDir
+    private Path home;
+
+    private Shell shell;
+
+    @BeforeAll
+    static void start() {
+        stub = new TaskStub();
+    }
+
+    @AfterAll
+    static void stop() {
+        stub.close();
+    }
+
+    @BeforeEach
+    void add() throws IOException {
+        Path project = Files.createDirectory(home.resolve("project"));
+        shell = new Shell(project).chatting().with("HOME", home.toString());
+        shell.file("a.txt", "Lena built the bridge.");
+        assertThat(shell.run("add", "a.txt").exitCode()).isZero();
+    }
+
+    private void model(String provider) throws IOException {
+        Path file = home.resolve(".config/tern/tern.yaml");
+        Files.createDirectories(file.getParent());
+        Files.write(
+                file,
+                List.of(
+                        "extractor: rules",
+                        "maxRetries: 0",
+                        "prices: \"m=1/1\"",
+                        "chat: {model: m, baseUrl: \"" + stub.url(provider) + "\"}"));
+    }
+
+    @Test
+    void modelThatFailsLeavesThePassagesAndTheirQuotes() throws IOException {
+        model("refusing");
+        Shell.Run run = shell.run("ask", QUESTION);
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat(run.out()).startsWith("“Lena built the bridge.” [1]\n").contains("Passages\n  1  a.txt");
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("the chat model failed, so the passages are quoted: " + stub.url("refusing")
+                        + " refused the API key (401)");
+        assertThat(shell.run("ask", QUESTION, "--json").out()).contains("\"kind\" : \"extractive\"");
+        assertThat(shell.run("retrieve", QUESTION).out()).contains("choose: the chat model failed, so the local order");
+        assertThat(shell.pipedIn(QUESTION + "\n").run("chat").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void terminalSeesWhatTheModelIsAskedForAndItsWordsOnce() throws IOException {
+        model("good");
+        Shell.Run run = shell.runInTerminal("ask", QUESTION, "--no-color");
+
+        assertThat(run.err()).isEqualTo("choosing relations ...\nwriting the answer ...\n");
+        assertThat(run.out()).startsWith("Lena built it [1].\nwritten by the chat model");
+        assertThat(run.out().split("Lena built it", -1)).hasSize(2);
+        assertThat(shell.run("ask", QUESTION).err()).isEmpty();
+    }
+
+    @Test
+    void questionsAreInTheBookAndTheirCostBelowTheAnswer() throws IOException {
+        model("good");
+        assertThat(shell.run("ask", QUESTION).out()).contains(" · cost 0.000");
+        assertThat(shell.run("compare", QUESTION).out()).contains("\ncost 0.000");
+        assertThat(shell.pipedIn(QUESTION + "\n").run("chat").out()).contains("\ncost 0.000");
+        assertThat(shell.run("retrieve", QUESTION).out()).contains(" · cost 0.000");
+
+        assertThat(shell.run("jobs", "--costs").out()).contains("  rerank\n", "  answer\n");
+        assertThat(shell.run("jobs").out()).contains("tern add a.txt").doesNotContain("tern ask");
+    }
+
+    @Test
+    void questionThatWouldCostMoreThanItMayIsQuoted() throws IOException {
+        model("good");
+        for (String command : List.of("ask", "compare")) {
+            Shell.Run run = shell.run(command, QUESTION, "--max-cost", "0.000001");
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+            assertThat(run.out()).contains("Lena built the bridge.” [1]");
+        }
+        Shell.Run unpriced = shell.with("TERN_PRICES", "other=1/1").run("ask", QUESTION, "--max-cost", "1");
+        assertThat(unpriced.exitCode()).isEqualTo(1);
+        assertThat(unpriced.err()).contains("there is no price for the model \"m\"");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.GraphRag;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.query.Answer;
+import dev.tern.query.Question;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Sixty questions in English, German, Spanish, Indonesian and Japanese to sixteen short texts, all written for this test: twenty that
+ * the texts answer, twenty that name a thing of theirs and ask for what they do not tell, twenty about other things.
+ */
+final class UnsaidWordsTest {
+    private static final Pattern TOLD =
+            Pattern.compile("^(Found|Gefunden|Encontrado|Ditemukan|見つかった語).*(Not found|Nicht|No enc|Tidak|見つからない語)");
+
+    private static Path file(String name) throws URISyntaxException {
+        return Path.of(UnsaidWordsTest.class.getResource("doubts/" + name).toURI());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NAIVE", "LOCAL"})
+    void whatIsNotFoundIsToldFirstAndHardlyAnythingElse(Mode mode) throws IOException, URISyntaxException {
+        Map<String, List<String>> wrong = new TreeMap<>();
+        try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                        .provider(Provider.IN_PROCESS)
+                        .build());
+                GraphRag rag = GraphRag.builder()
+                        .store(new InMemoryGraphStore())
+                        .embeddingModel(model)
+                        .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
+                        .build()) {
+            rag.add(JsonlCorpus.of(List.of(file("documents.jsonl"))).documents(), IngestListener.NONE);
+            for (String line : Files.readAllLines(file("questions.tsv"))) {
+                String[] parts = line.split("\t", 2);
+                Answer answer = rag.ask(Question.of(parts[1], mode)
+                        .withParameters(rag.question(parts[1]).parameters()));
+                boolean refused = answer.kind() == Answer.Kind.UNKNOWN;
+                boolean told = TOLD.matcher(answer.text()).find();
+                boolean right = switch (parts[0]) {
+                    case "answerable" -> !refused && !told;
+                    case "near" -> refused || told;
+                    default -> refused;
+                };
+                wrong.computeIfAbsent(parts[0], absent -> new ArrayList<>());
+                if (!right) {
+                    wrong.get(parts[0]).add(parts[1] + "\n" + answer.text());
+                }
+            }
+        }
+        System.out.println(mode + ": of 20 each, wrong: " + wrong);
+        assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(2);
+        assertThat(wrong.get("off")).as("answered").hasSizeLessThanOrEqualTo(1);
+        assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(1);
+    }
+}
