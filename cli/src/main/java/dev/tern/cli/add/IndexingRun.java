@@ -183,7 +183,7 @@ final class IndexingRun {
         } else if (!command.output().quiet) {
             command.print(lines(report, droppedStatements, skipped, spent));
             if (!ignored.isEmpty()) {
-                command.print(List.of(command.style().faint(SyncText.ignored(ignored.size()))));
+                command.print(List.of(command.style().faint(Phrases.ignored(ignored.size()))));
             }
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
 import dev.tern.ingest.IngestListener;
-import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;

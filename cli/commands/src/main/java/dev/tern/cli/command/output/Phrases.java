@@ -16,6 +16,12 @@ import java.util.Optional;
 public final class Phrases {
     private Phrases() {}
 
+    /** The line about files with nothing to read. */
+    public static String ignored(int files) {
+        return count(files, "file") + " ignored, empty or of a type that is not read (--json names "
+                + (files == 1 ? "it" : "them") + ")";
+    }
+
     /** A mode's name as users type it. */
     public static String name(Mode mode) {
         return mode.name().toLowerCase(Locale.ROOT);

@@ -112,7 +112,7 @@ final class SyncText {
                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                 + Phrases.time(ingest.millis()))));
         if (!report.ignored().isEmpty()) {
-            lines.add(command.style().faint("  " + ignored(report.ignored().size())));
+            lines.add(command.style().faint("  " + Phrases.ignored(report.ignored().size())));
         }
         report.plan().ifPresent(plan -> {
             add(lines, "add", plan.added());
@@ -123,12 +123,6 @@ final class SyncText {
             lines.add(command.style().warning("stopped before passing maxCost; the same command again goes on"));
         }
         command.print(lines);
-    }
-
-    /** The line about files with nothing to read. */
-    static String ignored(int files) {
-        return Phrases.count(files, "file") + " ignored, empty or of a type that is not read (--json names "
-                + (files == 1 ? "it" : "them") + ")";
     }
 
     private static void add(List<String> lines, String verb, List<String> ids) {
