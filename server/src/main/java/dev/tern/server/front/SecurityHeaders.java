@@ -20,11 +20,7 @@ final class SecurityHeaders {
     private final boolean tls;
     private final List<ErrorForm> others;
 
-    /**
-     * Headers of a server.
-     *
-     * @param others the APIs of others, which are for programs too
-     */
+    /** Headers of a server; answers under the paths of APIs of others are for programs too. */
     SecurityHeaders(boolean tls, List<ErrorForm> others) {
         this.tls = tls;
         this.others = List.copyOf(others);
