@@ -23,4 +23,5 @@ module dev.tern.models {
 
     exports dev.tern.models;
     exports dev.tern.models.kept;
+    exports dev.tern.models.money;
 }

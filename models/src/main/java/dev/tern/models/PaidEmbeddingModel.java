@@ -8,6 +8,9 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.model.Ledger;
 import dev.tern.model.Tokens;
+import dev.tern.models.money.Budget;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.Price;
 
 /**
  * An embedding model that is asked only what can be paid, and whose calls are written down. Before a call twice what its

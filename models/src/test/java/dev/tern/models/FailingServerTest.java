@@ -20,6 +20,8 @@ import dev.tern.models.kept.RunCounts;
 import dev.tern.models.kept.RunStart;
 import dev.tern.models.kept.RunState;
 import dev.tern.models.kept.Warnings;
+import dev.tern.models.money.Price;
+import dev.tern.models.money.PriceTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.tern.eval;
 
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Measures;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import java.util.ArrayList;

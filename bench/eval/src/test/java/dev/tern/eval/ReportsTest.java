@@ -8,7 +8,7 @@ import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;

@@ -1,13 +1,13 @@
 package dev.tern.app;
 
 import dev.tern.ingest.extract.Estimate;
-import dev.tern.models.Money;
 import dev.tern.models.PaidEmbeddingModel;
-import dev.tern.models.Price;
-import dev.tern.models.PriceTable;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.ModelCache;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.Price;
+import dev.tern.models.money.PriceTable;
 import java.nio.file.Path;
 import java.util.Optional;
 

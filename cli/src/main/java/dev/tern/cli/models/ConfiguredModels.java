@@ -8,7 +8,7 @@ import dev.tern.cli.command.Expenses;
 import dev.tern.error.Redaction;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -21,7 +21,7 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.text.Spaces;
 import java.util.ArrayList;
 import java.util.List;

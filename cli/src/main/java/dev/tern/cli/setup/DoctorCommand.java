@@ -15,7 +15,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.models.TestedModel;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.tern.models.kept;
 
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 
 /**
  * What calls of models came to.

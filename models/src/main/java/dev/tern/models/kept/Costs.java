@@ -1,7 +1,7 @@
 package dev.tern.models.kept;
 
 import dev.tern.error.TernException;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import java.nio.file.Files;
 import java.sql.ResultSet;
 import java.sql.SQLException;

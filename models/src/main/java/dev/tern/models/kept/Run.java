@@ -2,8 +2,8 @@ package dev.tern.models.kept;
 
 import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
-import dev.tern.models.Money;
-import dev.tern.models.PriceTable;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.PriceTable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -3,7 +3,7 @@ package dev.tern.models.kept;
 import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
 import dev.tern.model.ReplyCache.Reply;
-import dev.tern.models.PriceTable;
+import dev.tern.models.money.PriceTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

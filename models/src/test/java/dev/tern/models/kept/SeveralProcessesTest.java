@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
 import dev.tern.model.ReplyCache.Reply;
-import dev.tern.models.PriceTable;
+import dev.tern.models.money.PriceTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,9 +1,9 @@
 package dev.tern.spark;
 
 import dev.tern.model.Ledger;
-import dev.tern.models.Budget;
-import dev.tern.models.Money;
-import dev.tern.models.Purse;
+import dev.tern.models.money.Budget;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.Purse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.tern.spark;
 
-import dev.tern.models.Budget;
-import dev.tern.models.Money;
-import dev.tern.models.Purse;
+import dev.tern.models.money.Budget;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.Purse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

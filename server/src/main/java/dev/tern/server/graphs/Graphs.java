@@ -9,7 +9,7 @@ import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
-import dev.tern.models.PriceTable;
+import dev.tern.models.money.PriceTable;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;

@@ -103,7 +103,7 @@ final class ArchitectureTest {
         tern.quarkus.deployment   -> tern.quarkus io.quarkus..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
         tern.app.limits           -> tern.settings tern.error tern.note
-        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
+        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.models.money tern.documents tern.store.lucene \
                                      tern.store.milvus com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents.. tern.store.milvus \
                                      tern.spark.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
@@ -154,8 +154,8 @@ final class ArchitectureTest {
                     "STORE tern tern.alias tern.edit tern.model tern.text tern.files" + " tern.ingest.. tern.query.."),
             entry(
                     "EVALUATION",
-                    "CORE LIBRARIES tern.models tern.documents.jsonl org.apache.lucene.. tern.eval tern.eval.baseline"
-                            + " tern.eval.measure tern.eval.questions"),
+                    "CORE LIBRARIES tern.models.money tern.documents.jsonl org.apache.lucene.. tern.eval"
+                            + " tern.eval.baseline tern.eval.measure tern.eval.questions"),
             entry(
                     "SERVER",
                     "tern.server.api tern.server.front tern.server.graphs tern.server.json tern.server.settings"),

@@ -42,13 +42,7 @@ final class SizeTest {
                 new Figure("main lines of core", 28_400, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-<<<<<<< ours
                         98_800,
-||||||| base
-                        97_850,
-=======
-                        97_870,
->>>>>>> theirs
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 122_200, tree -> lines(tree, "")),
                 new Figure("test lines", 94_850, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),

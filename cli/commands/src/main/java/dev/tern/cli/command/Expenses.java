@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import dev.tern.app.Spending;
 import dev.tern.model.Ledger;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import java.util.Optional;
 
 /** Adds up what calls of models took; for one thread at a time. */

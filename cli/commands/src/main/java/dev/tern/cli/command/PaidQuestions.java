@@ -7,7 +7,7 @@ import dev.tern.app.Backend;
 import dev.tern.app.Spending;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.models.Provider;

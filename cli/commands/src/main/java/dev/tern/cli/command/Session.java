@@ -10,7 +10,7 @@ import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.error.TernException;
 import dev.tern.model.Ledger;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.store.GraphCatalog;

@@ -1,9 +1,9 @@
 package dev.tern.app.config;
 
 import dev.tern.error.TernException;
-import dev.tern.models.Money;
-import dev.tern.models.Price;
-import dev.tern.models.PriceTable;
+import dev.tern.models.money.Money;
+import dev.tern.models.money.Price;
+import dev.tern.models.money.PriceTable;
 
 /** Amounts and prices as they are written in the configuration. */
 final class Prices {

@@ -2,7 +2,7 @@ package dev.tern.cli.command.output;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.models.Money;
+import dev.tern.models.money.Money;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;

@@ -1,4 +1,4 @@
-package dev.tern.models;
+package dev.tern.models.money;
 
 /**
  * Where money comes from that several spend together, such as the processes of one run. Each of them calls it by one thread at a time.

@@ -1,4 +1,4 @@
-package dev.tern.models;
+package dev.tern.models.money;
 
 import dev.tern.model.Ledger;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.tern.models;
+package dev.tern.models.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tern.models;
+package dev.tern.models.money;
 
 import dev.tern.error.TernException;
 import java.math.BigDecimal;
