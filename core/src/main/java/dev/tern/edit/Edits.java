@@ -80,7 +80,7 @@ public final class Edits {
 
     /** The edits of a graph, which stays the caller's, to look at, and to make those that no row follows. */
     public Edits(GraphStore store) {
-        this(store, EditWriter.ofNotes(store));
+        this(store, store::notes);
     }
 
     /** The edits of a graph, which stays the caller's. */
@@ -152,7 +152,7 @@ public final class Edits {
      */
     public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
         if (change instanceof Trusted) {
-            return said(change, act, overruling);
+            return said(List.of(change), act, overruling).getFirst();
         }
         Optional<Edit> before = same(store.notes(), change);
         if (before.isPresent() && !(change instanceof Missing)) {
@@ -163,7 +163,7 @@ public final class Edits {
         if (target.change() instanceof Merge merge) {
             addUnknown(merge, remarks);
         }
-        Edited edited = said(target.change(), act, overruling);
+        Edited edited = said(List.of(target.change()), act, overruling).getFirst();
         remarks.addAll(edited.remarks());
         if (target.change() instanceof Missing missing) {
             add(missing, edited, target.passage());
@@ -235,10 +235,6 @@ public final class Edits {
                 .filter(edit -> edit.holds() && isSame(edit.change(), change))
                 .filter(edit -> !present.overruled(List.of(edit)).containsKey(edit.id()))
                 .findFirst();
-    }
-
-    private Edited said(Change change, Note.Act act, Consumer<Edit> overruling) {
-        return said(List.of(change), act, overruling).getFirst();
     }
 
     private List<Edited> said(List<? extends Change> changes, Note.Act act, Consumer<Edit> overruling) {

@@ -140,21 +140,15 @@ public final class Notes {
      * @throws TernException the user's fault, if there are too many rules together
      */
     public Filter shown(List<SourceRule> rules) {
-        if (!rules.isEmpty()) {
-            return shown(sources().with(rules));
-        }
         Filter known = shown;
-        if (known == null) {
-            known = shown(sources());
-            shown = known;
+        if (known == null || !rules.isEmpty()) {
+            Filter seen = sources().with(rules).seen();
+            known = rules().hidePassages()
+                    ? Filter.not(Filter.exists(Passage.HIDDEN)).within(seen)
+                    : seen;
+            shown = rules.isEmpty() ? known : shown;
         }
         return known;
-    }
-
-    private Filter shown(SourceRules rules) {
-        return rules().hidePassages()
-                ? Filter.not(Filter.exists(Passage.HIDDEN)).within(rules.seen())
-                : rules.seen();
     }
 
     /**

@@ -51,6 +51,8 @@ final class SourceRulesTest {
         assertThat(put.exitCode()).as(put.err()).isZero();
         assertThat(put.out()).isEqualTo("2 rules of trust\n  notes.txt=0.5:2\n  https://evil.example/*=0\n");
         assertThat(run("edit", "trust").out()).isEqualTo(put.out());
+        assertThat(run("edit", "trust", "--json").out())
+                .isEqualToIgnoringWhitespace("{\"rules\": [\"notes.txt=0.5:2\", \"https://evil.example/*=0\"]}");
 
         assertThat(run("retrieve", QUESTION).out()).contains("Lena").doesNotContain("Falk");
         assertThat(run("retrieve", QUESTION, "--include-quarantined").out())
@@ -81,24 +83,12 @@ final class SourceRulesTest {
         run("edit", "trust", "https://evil.example/*=0.5");
         assertThat(run("edit", "list").out())
                 .contains("trust  https://evil.example/*=0\n", "trust  https://evil.example/*=0.5\n");
-        JsonNode conflicts = json(run("edit", "list", "--conflicts", "--json")).path("edits");
-        assertThat(conflicts).hasSize(1);
-        assertThat(conflicts.path(0).path("says").path("weight").asDouble()).isZero();
-        String later = json(run("edit", "list", "--json"))
-                .path("edits")
-                .path(1)
-                .path("id")
-                .asText();
+        JsonNode conflicts = json(run("edit", "list", "--conflicts", "--json"));
+        assertThat(conflicts.path("edits")).hasSize(1);
+        assertThat(conflicts.at("/edits/0/says/weight").asDouble()).isZero();
+        String later = json(run("edit", "list", "--json")).at("/edits/1/id").asText();
         run("edit", "undo", later);
         assertThat(run("edit", "trust").out()).isEqualTo("1 rule of trust\n  https://evil.example/*=0\n");
-    }
-
-    @Test
-    void programsReadTheRules() throws IOException {
-        assertThat(run("edit", "trust", "--json").out()).isEqualToIgnoringWhitespace("{\"rules\": []}");
-        assertThat(json(run("edit", "trust", "b=0", "a=0", "--json")).path("rules"))
-                .map(JsonNode::asText)
-                .containsExactly("a=0", "b=0");
     }
 
     @Test
