@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * @param rules the most special first
  */
 public record SourceRules(List<SourceRule> rules) {
-    /** No rule. */
+    /** A list without any rule. */
     public static final SourceRules NONE = new SourceRules(List.of());
 
     /**
