@@ -56,7 +56,7 @@ final class MixedFolderTest {
         assertThat(skipped).hasSize(1).anyMatch(line -> line.contains("locked.pdf") && line.contains("encrypted"));
         assertThat(report.path("ignored"))
                 .extracting(one -> one.path("place").asText())
-                .containsExactlyInAnyOrder("house/noise.bin", "house/empty.txt");
+                .containsExactlyInAnyOrder("house/more/noise.bin", "house/more/empty.txt");
         // The model of these tests knows words and no meaning, so everything is asked for.
         shell.with("TERN_FINAL_TOP_K", "50");
         JsonNode answer = CommandsTest.json(shell.run("ask", "--json", "Who repaired the clock of the town hall?"));

@@ -7,9 +7,12 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.CostFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.io.IOException;
@@ -375,6 +378,33 @@ final class FaultsTest {
             HttpResponse<String> response = server.post("/api/v1/graphs/bridges/compare", Running.BRIDGE);
 
             assertThat(Running.json(response).path("answers")).hasSize(3);
+        }
+    }
+
+    @Test
+    void callsForQuestionsAreInTheBookOfTheirGraph() {
+        ChatModel writing = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("It is the Vale bridge [1]."))
+                        .tokenUsage(new TokenUsage(100, 10))
+                        .build();
+            }
+        };
+        ScriptedBackend backend = new ScriptedBackend(writing).with("TERN_PRICES", "scripted=1/1");
+        try (Running server = Running.over(backend, folder)) {
+            server.add("bridges", Running.EMIL);
+            server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
+        }
+        try (AccountBook book = backend.configuration(folder).spending().book()) {
+            CostFilter bridges = new CostFilter(null, null, "bridges", null, null);
+            assertThat(book.costs().byStep(bridges))
+                    .filteredOn(line -> line.name().equals("answer"))
+                    .extracting(line -> line.calls() + " for " + line.cost())
+                    .containsExactly("1 for 0.00011");
+            assertThat(book.runs(0, 10))
+                    .anySatisfy(run -> assertThat(run.start().command()).isEqualTo("tern serve: questions"));
         }
     }
 }

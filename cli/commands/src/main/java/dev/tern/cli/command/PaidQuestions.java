@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the models of questions, limits what they may cost and writes it down; no file is opened where none can cost anything. */
-final class PaidQuestions implements Session.Wiring {
+final class PaidQuestions implements Wiring {
     private final Backend backend;
     private final String command;
     private final Expenses expenses = new Expenses();

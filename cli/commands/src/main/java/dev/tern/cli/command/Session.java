@@ -38,21 +38,6 @@ public final class Session implements AutoCloseable {
         this.wiring = wiring;
     }
 
-    /** Gives a graph its models, its splitter and its extractor. */
-    @FunctionalInterface
-    public interface Wiring {
-        /** A builder with all of them set, for a graph of a name; the settings have its embedding model. */
-        GraphRag.Builder apply(String graph, AppSettings settings);
-
-        /** What was spent since the last time, by {@link #openToAsk}; empty if nothing was, or a price is not known. */
-        default Optional<Money> spent() {
-            return Optional.empty();
-        }
-
-        /** Nothing more is asked. */
-        default void close() {}
-    }
-
     /** What is done with a graph alone, without its models. */
     @FunctionalInterface
     public interface GraphWork<T> {

@@ -8,13 +8,9 @@ import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** An answer, or what was found for a question, as text for a terminal. */
 public final class AnswerText {
@@ -150,13 +146,19 @@ public final class AnswerText {
 
     /** A line with the names in it in bold letters. */
     private String marked(String line, List<String> names) {
-        String anyName = names.stream()
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .map(Pattern::quote)
-                .collect(Collectors.joining("|"));
-        return Pattern.compile(anyName, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
-                .matcher(line)
-                .replaceAll(name -> Matcher.quoteReplacement(style.bold(name.group())));
+        StringBuilder marked = new StringBuilder();
+        for (int i = 0; i < line.length(); ) {
+            int start = i;
+            int length = names.stream()
+                    .filter(name -> line.regionMatches(true, start, name, 0, name.length()))
+                    .mapToInt(String::length)
+                    .max()
+                    .orElse(0);
+            int end = start + Math.max(1, length);
+            marked.append(length == 0 ? line.charAt(start) : style.bold(line.substring(start, end)));
+            i = end;
+        }
+        return marked.toString();
     }
 
     private List<String> summary(Trace trace, Optional<Money> cost) {

@@ -1,0 +1,21 @@
+package dev.tern.cli.command;
+
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.model.Money;
+import java.util.Optional;
+
+/** Gives a graph its models, its splitter and its extractor. */
+@FunctionalInterface
+public interface Wiring {
+    /** A builder with all of them set, for a graph of a name; the settings have its embedding model. */
+    GraphRag.Builder apply(String graph, AppSettings settings);
+
+    /** What was spent since the last time, by a session that asks; empty if nothing was, or a price is not known. */
+    default Optional<Money> spent() {
+        return Optional.empty();
+    }
+
+    /** Nothing more is asked. */
+    default void close() {}
+}
