@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
-import dev.tern.model.Money;
+import dev.tern.models.money.Money;
 import java.util.Optional;
 
 /** Gives a graph its models, its splitter and its extractor. */
