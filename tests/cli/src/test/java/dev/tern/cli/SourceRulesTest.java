@@ -118,7 +118,7 @@ final class SourceRulesTest {
     @Test
     void helpSaysWhatItDoesAndWhatIsMeantByASource() {
         assertThat(shell.run("edit", "trust", "--help").out())
-                .contains("At 0 it is in quarantine", "end for all that begin so");
+                .contains("At 0 it is in quarantine", "with * at the end for all that");
     }
 
     @Test
