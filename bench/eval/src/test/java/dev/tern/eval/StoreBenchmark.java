@@ -1,4 +1,4 @@
-package dev.tern.store.lucene;
+package dev.tern.eval;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
@@ -10,6 +10,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
