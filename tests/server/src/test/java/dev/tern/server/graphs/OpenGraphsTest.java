@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.Problem;
+import dev.tern.server.settings.Role;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.StoreClosedException;
 import dev.tern.store.lucene.LuceneGraphCatalog;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -188,7 +191,7 @@ final class OpenGraphsTest {
             assertThatThrownBy(held.store()::view)
                     .isInstanceOfSatisfying(
                             StoreClosedException.class,
-                            e -> assertThat(Faults.details(e, "id"))
+                            e -> assertThat(Faults.details(e, new Caller("reader", Role.READ, Set.of()), "id"))
                                     .extracting(Problem.Details::status, Problem.Details::detail)
                                     .containsExactly(
                                             503,
