@@ -112,7 +112,9 @@ final class HelpTexts {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(
                         loader.resources("dev/tern/cli/commands.txt").map(HelpTexts::text),
-                        loader.resources("dev/tern/cli/help.txt").map(HelpTexts::text).sorted())
+                        loader.resources("dev/tern/cli/help.txt")
+                                .map(HelpTexts::text)
+                                .sorted())
                 .collect(Collectors.joining());
     }
 

@@ -3,8 +3,8 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.ingest.IngestListener;
 import dev.tern.documents.jsonl.JsonlCorpus;
+import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;

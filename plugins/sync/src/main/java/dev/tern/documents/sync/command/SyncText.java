@@ -112,7 +112,8 @@ final class SyncText {
                                 + Phrases.count(ingest.statements(), "statement") + " written in "
                                 + Phrases.time(ingest.millis()))));
         if (!report.ignored().isEmpty()) {
-            lines.add(command.style().faint("  " + Phrases.ignored(report.ignored().size())));
+            lines.add(command.style()
+                    .faint("  " + Phrases.ignored(report.ignored().size())));
         }
         report.plan().ifPresent(plan -> {
             add(lines, "add", plan.added());
