@@ -26,7 +26,7 @@ import java.util.function.ToIntFunction;
  * as it was then. If another change has met its documents since, it is refused, and is to be prepared again. Thread-safe.
  */
 final class StoreWriter {
-    /** Which graph has which queue is a fact about the process, hence static: several stores may be open for one graph. */
+    /** The queues of all graphs; static, since several stores of this process may have one graph open. */
     private static final Map<Object, WeakReference<StoreWriter>> WRITERS = new WeakHashMap<>();
 
     /** Keeps the entry in the map for as long as this queue is in use. */
@@ -47,7 +47,7 @@ final class StoreWriter {
             StoreWriter writer = known == null ? null : known.get();
             if (writer == null) {
                 writer = new StoreWriter(store.identity());
-                // An equal key of before would be let go of.
+                // A put keeps an equal key that is there, which nothing holds any more.
                 WRITERS.remove(writer.identity);
                 WRITERS.put(writer.identity, new WeakReference<>(writer));
             }

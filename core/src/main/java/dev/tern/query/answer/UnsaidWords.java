@@ -18,17 +18,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tells the words of a question that its quotes carry from those that they do not: of "What is the IBAN of Corvina Cheese?" the name
- * from the number.
+ * Finds the words of a question that its quotes do not carry: "IBAN" in "What is the IBAN of Corvina Cheese?".
  *
  * <p>A word is carried if a word of the quotes, of the titles over them or of the relations behind them shares most of its letters.
- * Another may be said in other words. Then it brings the question nearer to the quotes, and is near to one of their words; both are
- * asked of the encoder. Names are not, nor the words of Japanese, which are nouns of two and more Han or Katakana characters. Words
- * that ask for a kind of answer ("year", "high") need not be said. Where question and quotes are in different languages nothing is
- * told.
+ * A word that none shares may still be said in other words. It is, if it brings the vector of the question nearer to the quotes and is
+ * near to one of their words. That is not tried for names and for Japanese, whose words are nouns of at least two Han or Katakana
+ * characters. Words that ask for a kind of answer ("year", "high") need not be carried. Nothing is said where the question and the
+ * quotes are in different languages.
  */
 final class UnsaidWords {
-    /** What is nearer than this to a word of the quotes may be said by it: a cosine of all-MiniLM-L6-v2, of others hardly ever passed. */
+    /** The cosine from which on a word may say the same as one of the quotes. Set for all-MiniLM-L6-v2; other encoders hardly reach it. */
     private static final double NEAR = 0.43;
 
     private static final int SHARED = 4;
@@ -40,7 +39,7 @@ final class UnsaidWords {
     private static final Pattern NOUN =
             Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+");
 
-    /** Ask for a kind of answer, or say as good as nothing. */
+    /** Words that ask for a kind of answer, or say next to nothing. */
     private static final Map<Language, Set<String>> LIGHT = Map.of(
             Language.ENGLISH,
             words("much many name named called man woman person people company place city town village country ship"
@@ -200,7 +199,7 @@ final class UnsaidWords {
         return most;
     }
 
-    /** Takes those out of the missing words that the quotes may say in other words. */
+    /** Removes the missing words that the quotes may say in other words. */
     private void keepUnsaid(String quotes, List<String> carried) {
         List<String> texts = new ArrayList<>(carried);
         texts.add(question);

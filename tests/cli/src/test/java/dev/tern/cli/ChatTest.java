@@ -42,7 +42,7 @@ final class ChatTest {
         assertThat(run.out())
                 .contains("Vale bridge.” [1]\nquoted from the passages, no chat model\n[1] lena  Lena Marr\n")
                 .containsPattern("Asked: what did she build\\? \\(Emil Marr, Lena Marr")
-                .contains("understand", "What led there", "Lena Marr built the Vale bridge")
+                .contains("understand", "What led there\n  [1]  Lena Marr, Emil's daughter, built the Vale bridge.\n")
                 .contains("  1  lena  Lena Marr\n     Lena Marr, Emil's daughter, built the Vale bridge.\n");
     }
 
