@@ -6,6 +6,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.model.TextEmbedder;
+import dev.tern.text.EnglishVerbs;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,8 +22,8 @@ import java.util.stream.Collectors;
  * Finds the words of a question that its quotes do not carry: "IBAN" in "What is the IBAN of Corvina Cheese?".
  *
  * <p>A word is carried if a word of the quotes, of the titles over them or of the relations behind them shares most of its letters.
- * A word that none shares may still be said in other words. It is, if it brings the vector of the question nearer to the quotes and is
- * near to one of their words. That is not tried for names and for Japanese, whose words are nouns of at least two Han or Katakana
+ * A word that none shares may still be said in other words. It is, if it brings the vector of the question nearer to the quotes, or
+ * is a common verb, whose forms ("leave", "left") share few letters, and is near to one of their words. That is not tried for names and for Japanese, whose words are nouns of at least two Han or Katakana
  * characters. Words that ask for a kind of answer ("year", "high") need not be carried. Nothing is said where the question and the
  * quotes are in different languages.
  */
@@ -213,7 +214,8 @@ final class UnsaidWords {
                 .get(quotes));
         double whole = cosine(vectors, question, quoted);
         missing.removeIf(word -> !word.isName()
-                && cosine(vectors, without(word), quoted) <= whole
+                && (EnglishVerbs.isCommonForm(word.text().toLowerCase(Locale.ROOT))
+                        || cosine(vectors, without(word), quoted) <= whole)
                 && carried.stream()
                         .anyMatch(other -> cosine(vectors, word.text(), requireNonNull(vectors.get(other))) >= NEAR));
     }
