@@ -3,6 +3,7 @@ package dev.tern.eval;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.error.TernException;
 import dev.tern.eval.Retriever.Retrieving;
 import dev.tern.eval.baseline.Baseline.Ranker;
 import dev.tern.eval.questions.QuestionSet;
@@ -10,6 +11,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Probe;
 import dev.tern.query.Queries;
+import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.rank.RankingParts.Part;
@@ -146,7 +148,13 @@ public interface Method {
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {
         Parameters wide = parameters.with(Parameter.FINAL_TOP_K, passages);
-        return Question.of(text, mode).withParameters(wide);
+        return Question.of(text, mode).withParameters(wide).withListener(new QueryListener() {
+            /** A figure of a mode is none of what takes its place. */
+            @Override
+            public String failed(TernException failure, String told) {
+                throw failure;
+            }
+        });
     }
 
     /** A baseline; it returns twice as many passages, since several may be of one document. */

@@ -66,7 +66,7 @@ final class Attempts {
      * @return how long to wait before the next try; empty if there is none
      */
     Optional<Duration> next(String id, BooleanSupplier closing) {
-        Optional<Job> waiting = register.find(id).filter(job -> !job.isOver());
+        Optional<Job> waiting = register.find(id).filter(job -> !job.hasEnded());
         if (waiting.isEmpty()) {
             return Optional.empty();
         }
@@ -75,8 +75,8 @@ final class Attempts {
                     && !quotas.hasTokens(waiting.get().caller())) {
                 return withoutTokens(id);
             }
-            Job job = register.settle(id, now -> now.isOver() ? now : now.running());
-            return job.isOver() ? Optional.empty() : attempt(job, closing);
+            Job job = register.settle(id, now -> now.hasEnded() ? now : now.running());
+            return job.hasEnded() ? Optional.empty() : attempt(job, closing);
         } catch (TernException e) {
             LOG.warn("job {} cannot be written down: {}", id, e.getMessage(), e);
             return Optional.of(pause(waiting.get().tries()));
@@ -115,8 +115,8 @@ final class Attempts {
     private Optional<Duration> failed(Job job, Throwable failure, BooleanSupplier closing) {
         String id = job.id();
         if (closing.getAsBoolean()
-                || register.find(id).filter(now -> !now.isOver()).isEmpty()) {
-            register.settle(id, now -> now.isOver() ? now : now.waitingAgain(null));
+                || register.find(id).filter(now -> !now.hasEnded()).isEmpty()) {
+            register.settle(id, now -> now.hasEnded() ? now : now.waitingAgain(null));
             return Optional.empty();
         }
         Problem told = Faults.told(failure, "job", id);
@@ -179,14 +179,14 @@ final class Attempts {
     private Optional<Duration> again(Job job, Problem told, UnaryOperator<Job> how) {
         register.settle(
                 job.id(),
-                now -> now.isOver() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is tried again"));
+                now -> now.hasEnded() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is tried again"));
         return Optional.of(pause(job.tries()));
     }
 
     private Optional<Duration> withoutTokens(String id) {
         register.settle(
                 id,
-                now -> now.isOver()
+                now -> now.hasEnded()
                         ? now
                         : now.waitingAgain(quotas.usedUp() + "; it goes on when the next day begins"));
         return Optional.of(PAUSE_WITHOUT_TOKENS);
@@ -197,7 +197,7 @@ final class Attempts {
     }
 
     private Optional<Duration> end(String id, UnaryOperator<Job> how) {
-        Job job = register.settle(id, now -> now.isOver() ? now : how.apply(now));
+        Job job = register.settle(id, now -> now.hasEnded() ? now : how.apply(now));
         register.trim();
         metrics.job(lower(job.kind()), lower(job.state()));
         if (job.problem() == null) {

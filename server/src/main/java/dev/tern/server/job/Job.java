@@ -163,13 +163,13 @@ public record Job(
     }
 
     /** Whether it came to an end, in whatever way. */
-    public boolean isOver() {
+    public boolean hasEnded() {
         return state != State.WAITING && state != State.RUNNING;
     }
 
     /** Whether what was sent for it has still to be there. */
     boolean needsPayload() {
-        return !isOver() || retriable;
+        return !hasEnded() || retriable;
     }
 
     /** When it was asked for. */

@@ -68,7 +68,7 @@ public final class Jobs implements AutoCloseable {
         this.attempts = new Attempts(register, spool, work, quotas, metrics, traces);
         for (Job found : spool.found()) {
             Job job = register.add(found, this::afterRestart);
-            if (!job.isOver()) {
+            if (!job.hasEnded()) {
                 begin(job);
             }
         }
@@ -77,7 +77,7 @@ public final class Jobs implements AutoCloseable {
 
     private Job afterRestart(Job found) {
         if (found.needsPayload() && !spool.holds(found)) {
-            return found.isOver()
+            return found.hasEnded()
                     ? found.withoutPayload()
                     : found.failed("what was sent for it is not in the server's folder any more", false);
         }
@@ -216,7 +216,7 @@ public final class Jobs implements AutoCloseable {
         }
         // One that has been written down is not yet gone from those that arrive.
         long waiting = register.all().stream()
-                        .filter(other -> !other.isOver() && !arriving.containsKey(other.id()))
+                        .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
                 + arriving.size();
         if (waiting >= limits.waitingJobs()) {
@@ -236,7 +236,7 @@ public final class Jobs implements AutoCloseable {
     public boolean drop(String graph, BooleanSupplier removal) {
         door.lock();
         try {
-            if (arriving.containsValue(graph) || of(graph).stream().anyMatch(job -> !job.isOver())) {
+            if (arriving.containsValue(graph) || of(graph).stream().anyMatch(job -> !job.hasEnded())) {
                 throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
             }
             if (!dropping.add(graph)) {
@@ -276,7 +276,7 @@ public final class Jobs implements AutoCloseable {
 
     /** How many wait or run. */
     public long unfinished() {
-        return register.all().stream().filter(job -> !job.isOver()).count();
+        return register.all().stream().filter(job -> !job.hasEnded()).count();
     }
 
     /**

@@ -148,7 +148,7 @@ final class Register {
                     letGo(job);
                 }
             }
-            newestFirst(job -> job.isOver() && !job.retriable()).stream()
+            newestFirst(job -> job.hasEnded() && !job.retriable()).stream()
                     .skip(REMEMBERED)
                     .forEach(old -> {
                         jobs.remove(old.id());

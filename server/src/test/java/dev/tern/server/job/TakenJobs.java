@@ -31,7 +31,7 @@ final class TakenJobs {
     }
 
     static Job ended(Jobs jobs, Job job) {
-        return await(jobs, job, Job::isOver);
+        return await(jobs, job, Job::hasEnded);
     }
 
     static void pause() {

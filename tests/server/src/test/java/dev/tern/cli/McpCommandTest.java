@@ -157,7 +157,7 @@ final class McpCommandTest {
             assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "entity", "Nobody"))))
                     .isEqualTo("the graph has no entity \"Nobody\"");
             assertThat(told(client.call("edit_graph", Map.of("act", "burn", "entity", "Lena Marr"))))
-                    .isEqualTo("\"act\" is none of rename, merge, split, wrong and missing");
+                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing and trust");
             assertThat(told(client.call("edit_graph", Map.of("act", "wrong", "relation", "Nobody built it"))))
                     .isEqualTo("the graph has no relation \"Nobody built it\"");
             assertThat(told(client.call("list_edits", Map.of("graph", "secrets"))))

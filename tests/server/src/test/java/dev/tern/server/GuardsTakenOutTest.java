@@ -380,7 +380,7 @@ final class GuardsTakenOutTest {
         return List.of(
                 error(
                         "server/front/RequestGuards",
-                        "tell(request, response, Faults.told(e, id), id);",
+                        "tell(request, response, Faults.told(e, caller[0], id), id);",
                         "throw new CloseConnectionException(\"\", e);"),
                 error("server/api/EventStream", caught, past),
                 error("openai/OpenAiEndpoints", "events.send(AnswerPieces.DONE);", ""),
@@ -679,6 +679,8 @@ final class GuardsTakenOutTest {
                 Map.entry(
                         "documents/MailParser",
                         "in the parser process; attachments get numbers for names in its own folder"),
+                Map.entry("documents/jsonl/JsonlCorpus", "a file that OpenedPlace copied, or that the user named"),
+                Map.entry("documents/jsonl/Utf8Lines", "a file that OpenedPlace copied, or that the user named"),
                 Map.entry("documents/ocr/Ocr", "a folder that the operator named"),
                 Map.entry("documents/OpenedPlace", "a file that was named or sent; below a folder RootFolder opens it"),
                 Map.entry("documents/ParserProcess", "the errors of the process that it started"),

@@ -89,7 +89,7 @@ final class SourceRuns implements AutoCloseable {
             List<Job> known = jobs.of(graph).stream()
                     .filter(job -> job.kind() == Job.Kind.SYNC && job.subject().equals(source))
                     .toList();
-            Optional<Job> under = known.stream().filter(job -> !job.isOver()).findFirst();
+            Optional<Job> under = known.stream().filter(job -> !job.hasEnded()).findFirst();
             if (under.isPresent()) {
                 return under.get();
             }
