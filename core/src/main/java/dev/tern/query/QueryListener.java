@@ -44,7 +44,7 @@ public interface QueryListener extends CallListener {
 
     /**
      * A chat model has failed after its retries, and the query goes on without: by the local order, and with quotes for an answer.
-     * Heard once: from the first failure on no chat model is asked.
+     * Heard once: from the first failure on no chat model is asked. An exception from here ends the query.
      *
      * @param told the sentence of the trace about it, the failure's own
      * @return the sentence to stand there instead, or the same; not blank
