@@ -149,7 +149,7 @@ public interface Method {
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {
         Parameters wide = parameters.with(Parameter.FINAL_TOP_K, passages);
         return Question.of(text, mode).withParameters(wide).withListener(new QueryListener() {
-            /** A figure of a mode is none of what takes its place. */
+            // A figure of graph mode must not be one of the local order.
             @Override
             public String failed(TernException failure, String told) {
                 throw failure;
