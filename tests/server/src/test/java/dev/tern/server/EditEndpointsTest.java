@@ -135,7 +135,7 @@ final class EditEndpointsTest {
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\", \"passage\": \"" + id + "\"}"), 409))
                     .isEqualTo("the graph has no passage " + id + ": it was removed, or its document has changed");
             assertThat(detail(server.post(PATH, "{\"act\": \"burn\"}"), 400))
-                    .isEqualTo("\"act\" is none of rename, merge, split, wrong and missing");
+                    .isEqualTo("\"act\" is none of rename, merge, split, wrong, missing and trust");
             assertThat(detail(server.post(PATH, "{\"act\": \"wrong\"}"), 400))
                     .isEqualTo("\"wrong\" takes one of entity, relation, passage");
             assertThat(detail(server.post(PATH, "{\"act\": \"rename\", \"entity\": \"a\", \"text\": \"b\"}"), 400))
