@@ -88,7 +88,7 @@ public record SyncedSource(
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
-    /** Whether a place is named by an address of the web. */
+    /** Tells whether a place is named by an address of the web. */
     public static boolean isSite(String address) {
         return address.matches("(?i)https?://.*");
     }

@@ -33,12 +33,12 @@ final class ModelFallback {
         return without.get();
     }
 
-    /** Whether a model has failed. */
+    /** Tells whether a model has failed. */
     boolean failed() {
         return !told.isEmpty();
     }
 
-    /** What a trace says of the failure; nothing as long as there was none. */
+    /** Returns the sentence of a trace about the failure; nothing if there was none. */
     List<String> notes(String instead) {
         return failed() ? List.of("the chat model failed, so " + instead + ": " + told) : List.of();
     }

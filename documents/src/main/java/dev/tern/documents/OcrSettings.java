@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What reads text in pictures: two networks, or Tesseract where languages are named.
+ * The engine that reads text in pictures: two networks, or Tesseract where languages are named.
  *
  * @param folder where the networks are, or empty
  * @param languages what Tesseract reads, as it calls languages, with a plus between; empty for the networks
@@ -108,7 +108,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Whether Tesseract reads, and no networks do. */
+    /** Tells whether Tesseract reads, and no networks do. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }

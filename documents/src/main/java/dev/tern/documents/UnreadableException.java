@@ -20,7 +20,7 @@ public final class UnreadableException extends Exception {
         return new UnreadableException(reason, true);
     }
 
-    /** Whether there is nothing to read, in place of something that cannot be read. */
+    /** Tells whether there is nothing to read, in place of something that cannot be read. */
     boolean isNothing() {
         return nothing;
     }

@@ -77,12 +77,12 @@ final class AskListener implements QueryListener {
         return command.redaction().of(told);
     }
 
-    /** Whether words were printed. */
+    /** Tells whether words were printed. */
     boolean hasPrinted() {
         return !heard.isEmpty();
     }
 
-    /** Whether the words that were printed are an answer's. */
+    /** Tells whether the words that were printed are an answer's. */
     boolean printed(String answer) {
         return heard.toString().strip().equals(answer.strip());
     }

@@ -72,7 +72,7 @@ final class AskedWords {
         return words;
     }
 
-    /** Whether some words hold all of an asked one, which may be several to them. */
+    /** Tells whether some words hold all of an asked one, which may be several to them. */
     boolean hold(Set<String> words, String asked) {
         Set<String> own = new HashSet<>();
         add(asked, own);

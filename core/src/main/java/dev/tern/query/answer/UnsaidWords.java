@@ -233,7 +233,7 @@ final class UnsaidWords {
         return sum;
     }
 
-    /** Whether the quotes have nothing of the question: none of its names, or none of its words. */
+    /** Tells whether the quotes have nothing of the question: none of its names, or none of its words. */
     boolean isAll() {
         return allMissing || (!missing.isEmpty() && named && !nameFound);
     }

@@ -22,7 +22,7 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
         this(name, role, graphs, Filter.everything());
     }
 
-    /** Whether this is who runs the server: one who may do everything with all graphs. */
+    /** Tells whether the caller runs the server, and may do everything with all graphs. */
     boolean isOperator() {
         return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
     }

@@ -162,7 +162,7 @@ public record Job(
                 retriable);
     }
 
-    /** Whether it came to an end, in whatever way. */
+    /** Tells whether the job is done, failed or cancelled. */
     public boolean hasEnded() {
         return state != State.WAITING && state != State.RUNNING;
     }

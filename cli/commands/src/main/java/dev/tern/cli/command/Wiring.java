@@ -11,7 +11,7 @@ public interface Wiring {
     /** A builder with all of them set, for a graph of a name; the settings have its embedding model. */
     GraphRag.Builder apply(String graph, AppSettings settings);
 
-    /** What was spent since the last time, by a session that asks; empty if nothing was, or a price is not known. */
+    /** Returns the cost since the last call, for a session that asks; empty if there was none, or a price is not known. */
     default Optional<Money> spent() {
         return Optional.empty();
     }

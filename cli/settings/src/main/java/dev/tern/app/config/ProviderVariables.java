@@ -108,7 +108,7 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /** Whether another server than OpenAI's speaks its protocol: LM Studio, llama.cpp and vLLM often have no embedding model. */
+    /** Tells whether another server than OpenAI's speaks its protocol: LM Studio, llama.cpp and vLLM often have no embedding model. */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What rules about sources hide, and from whom. */
+/** Rules about sources: the passages that they hide, and from which callers. */
 interface SourceRulesContract extends OpenGraph {
     /** A passage of a document that comes from somewhere. */
     private static Passage from(String documentId, Metadata metadata) {

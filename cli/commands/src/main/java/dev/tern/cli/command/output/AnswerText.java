@@ -72,7 +72,7 @@ public final class AnswerText {
         return lines.isEmpty() ? List.of("No passages") : lines;
     }
 
-    /** What led to an answer: how its question was understood, the sentences, and every step. */
+    /** The way to an answer: how its question was understood, the sentences, and every step. */
     public List<String> why(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
