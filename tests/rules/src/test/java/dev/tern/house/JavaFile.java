@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +58,12 @@ record JavaFile(Path file, String text, String code) {
                 NO_CODE.matcher(text).replaceAll(part -> part.group().replaceAll("[^\\n]", " ")));
     }
 
-    /** Its blocks, each behind those that it holds. */
+    /** Returns its comments with the marks that begin and end them. */
+    Stream<String> comments() {
+        return NO_CODE.matcher(text).results().map(MatchResult::group).filter(part -> part.startsWith("/"));
+    }
+
+    /** Returns its blocks, each behind the blocks that it holds. */
     List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         Deque<int[]> open = new ArrayDeque<>();

@@ -70,7 +70,7 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static Stream<String> git(Path root, String... words) {
+    static Stream<String> git(Path root, String... words) {
         try {
             Process git = new ProcessBuilder(
                             Stream.concat(Stream.of("git"), Stream.of(words)).toList())
@@ -80,7 +80,7 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
             String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return Stream.of(said.strip().split("\0|\n")).filter(name -> !name.isEmpty());
         } catch (IOException e) {
-            throw new UncheckedIOException("git has to say which files changed", e);
+            throw new UncheckedIOException("git has to be there: " + String.join(" ", words), e);
         }
     }
 

@@ -1,0 +1,140 @@
+package dev.tern.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds the wording of comments and pages: a commit that lets a figure get worse is refused, and one that makes it better moves
+ * the bound. {@code sh build/tools/words} prints the figures of each module.
+ */
+final class LanguageTest {
+    private static final SourceTree TREE = SourceTree.ofThisBuild();
+    private static final Prose COMMENTS = Prose.ofComments(TREE, TREE.mainSources());
+    private static final Prose PAGES = Prose.ofPages(TREE);
+
+    private static final Pattern WHAT = Pattern.compile("(?i)\\bwhat(ever)?\\b");
+    private static final Pattern THOSE = Pattern.compile("(?i)\\bthose\\b");
+    private static final Pattern WHO = Pattern.compile("(?i)\\bwho(ever|m)?\\b");
+    private static final Pattern RETURNS = Pattern.compile("(?i)\\breturns\\b");
+    private static final Pattern RETURN_TAG = Pattern.compile("@return\\b");
+
+    /** Distance of a figure from its bound at which the bound is to be moved, in uses per 10,000 words. */
+    private static final double ROOM = 1;
+
+    private static final long FRAGMENTS = 1389;
+    private static final long ROOM_OF_FRAGMENTS = 20;
+
+    private static final int LONGEST_SUBJECT = 72;
+    private static final int COMMITS = 50;
+
+    /** The time from which on subjects are held to the limit: older ones may be longer. */
+    private static final Instant SUBJECTS_SINCE = Instant.parse("2026-11-28T22:00:00Z");
+
+    /** A word or a tag, the prose in which it is counted, and the uses per 10,000 words that it is held to. */
+    record Figure(String name, Prose prose, Pattern counted, double bound) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Figure> wordsOfADialect() {
+        return Stream.of(
+                new Figure("what, in comments", COMMENTS, WHAT, 162.8),
+                new Figure("those, in comments", COMMENTS, THOSE, 29.6),
+                new Figure("who, in comments", COMMENTS, WHO, 12.1),
+                new Figure("what, in pages", PAGES, WHAT, 12.3),
+                new Figure("those, in pages", PAGES, THOSE, 4.4),
+                new Figure("who, in pages", PAGES, WHO, 3.3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wordsOfADialect")
+    void noWordOfADialectBecomesMoreFrequent(Figure figure) {
+        double now = figure.prose().per10000(figure.counted());
+        assertThat(now)
+                .as("%s, per 10,000 words: write a noun, or the usual term", figure)
+                .isLessThanOrEqualTo(figure.bound());
+        assertThat(now)
+                .as("%s, per 10,000 words: lower the bound in LanguageTest to %s", figure, now)
+                .isGreaterThan(figure.bound() - ROOM);
+    }
+
+    @Test
+    void methodsSayWhatTheyReturn() {
+        assertThat(COMMENTS.per10000(RETURNS))
+                .as("\"Returns\" in comments, per 10,000 words")
+                .isGreaterThanOrEqualTo(4.6);
+    }
+
+    @Test
+    void javadocsThatBeginWithoutASubjectBecomeFewer() {
+        assertThat(COMMENTS.fragments().count())
+                .as("Javadocs that begin with What, Whether, How ...: sh build/tools/words FOLDER lists them")
+                .isBetween(FRAGMENTS - ROOM_OF_FRAGMENTS, FRAGMENTS);
+    }
+
+    /** A source archive has no history, so none of its commits is looked at. */
+    @Test
+    void subjectsOfCommitsHaveAtMost72Characters() {
+        if (!Files.exists(TREE.root().resolve(".git"))) {
+            System.out.println("No subject of a commit is checked: there is no git history here.");
+            return;
+        }
+        List<String> commits = SourceTree.git(TREE.root(), "log", "-" + COMMITS, "--format=%ct %s")
+                .toList();
+        assertThat(commits).as("git log").isNotEmpty();
+        assertThat(commits.stream()
+                        .map(commit -> commit.split(" ", 2))
+                        .filter(commit ->
+                                Instant.ofEpochSecond(Long.parseLong(commit[0])).isAfter(SUBJECTS_SINCE))
+                        .map(commit -> commit[1]))
+                .allSatisfy(subject -> assertThat(subject).hasSizeLessThanOrEqualTo(LONGEST_SUBJECT));
+    }
+
+    /** Prints the table of {@code build/tools/words}, if that asks for it. */
+    @Test
+    void tableHasARowForEachModule() {
+        Map<String, List<Path>> modules = TREE.mainSources().stream()
+                .collect(Collectors.groupingBy(
+                        file -> SourceTree.slashed(file).split("/src/main/", 2)[0], TreeMap::new, Collectors.toList()));
+        assertThat(modules).containsKeys("core", "tests/kit");
+        String asked = System.getProperty("words", "");
+        if (asked.isEmpty()) {
+            return;
+        }
+        modules.forEach((module, files) -> System.out.println(row(module, Prose.ofComments(TREE, files))));
+        System.out.println(row("all comments", COMMENTS));
+        System.out.println(row("pages", PAGES));
+        TREE.mainSources().stream()
+                .filter(file -> file.startsWith(asked))
+                .flatMap(file ->
+                        Prose.ofComments(TREE, List.of(file)).fragments().map(first -> file + ": " + first))
+                .forEach(System.out::println);
+    }
+
+    private static String row(String name, Prose prose) {
+        return "%-36s %,9d words, per 10,000: what %5.1f, those %4.1f, who %4.1f, returns %4.1f, @return %4.1f; %d fragments"
+                .formatted(
+                        name,
+                        prose.words(),
+                        prose.per10000(WHAT),
+                        prose.per10000(THOSE),
+                        prose.per10000(WHO),
+                        prose.per10000(RETURNS),
+                        prose.per10000(RETURN_TAG),
+                        prose.fragments().count());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tern.house;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A text that people read, comments of Java files or pages, and counts of its words. */
+record Prose(String text) {
+    private static final Pattern WORD = Pattern.compile("\\p{L}+");
+    private static final Pattern CODE_BLOCK = Pattern.compile("(?s)```.*?```");
+
+    /** A Javadoc that begins with a word that makes it a fragment, as far as its first line goes. */
+    private static final Pattern FRAGMENT = Pattern.compile(
+            "(?<=/\\*\\*)\\s*\\*?\\s*((?:What|Whatever|Whether|How|Of|Those|That|Who|Whoever|As)\\b[^\\n]*)");
+
+    static Prose ofComments(SourceTree tree, List<Path> files) {
+        return new Prose(files.stream()
+                .flatMap(file -> JavaFile.read(tree, file).comments())
+                .collect(Collectors.joining("\n")));
+    }
+
+    /** Returns the English pages of {@code docs} that are written by hand, without their blocks of code. */
+    static Prose ofPages(SourceTree tree) {
+        return new Prose(tree.files(".md").stream()
+                .filter(file -> file.startsWith("docs") && !file.startsWith("docs/readme") && !file.endsWith("cli.md"))
+                .map(file -> CODE_BLOCK.matcher(tree.text(file)).replaceAll(""))
+                .collect(Collectors.joining("\n")));
+    }
+
+    long words() {
+        return WORD.matcher(text).results().count();
+    }
+
+    /** Returns how often a pattern occurs in 10,000 words, rounded up to a tenth. */
+    double per10000(Pattern counted) {
+        return Math.ceil(100_000.0 * counted.matcher(text).results().count() / Math.max(1, words())) / 10;
+    }
+
+    /** Returns the first lines of Javadocs that have neither a verb nor a subject. */
+    Stream<String> fragments() {
+        return FRAGMENT.matcher(text).results().map(fragment -> fragment.group(1));
+    }
+}
