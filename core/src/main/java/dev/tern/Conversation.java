@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?". Made by {@link
- * #of}.
+ * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?".
+ * Made by {@link #of}.
  *
- * <p>Each question is asked {@link Question#after after} those before it; the answer says under {@link Answer#retrieval} how
- * it was understood. The latest {@value FollowUps#MAX_TURNS} turns are remembered, a question that fails is not. Safe
- * for any number of threads, whose questions wait for each other.
+ * <p>Each question is asked {@link Question#after after} earlier ones; the answer says under {@link
+ * Answer#retrieval} how it was understood. The latest {@value FollowUps#MAX_TURNS} turns are
+ * remembered, failed questions are not. Thread-safe; concurrent questions wait for each other.
  */
 public final class Conversation {
     private final GraphRag rag;
@@ -30,16 +30,17 @@ public final class Conversation {
         this.rag = rag;
     }
 
-    /** A conversation that begins now. */
+    /** Returns a conversation without a turn. */
     public static Conversation of(GraphRag rag) {
         return new Conversation(rag);
     }
 
     /**
-     * A follow-up question as one that can be asked by itself, for what is not asked here; {@link GraphRag#ask(Question)} and
-     * {@link GraphRag#retrieve} do this themselves with a question {@link Question#after after} others.
+     * Rewrites a follow-up question so that it can be asked by itself, as {@link
+     * GraphRag#ask(Question)} and {@link GraphRag#retrieve} do with a question {@link
+     * Question#after after} others.
      *
-     * @param turns what was said before, the latest last
+     * @param turns the turns before it, the latest last
      * @throws TernException if a model or the store fails, or the question's time limit passes
      */
     public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
@@ -52,8 +53,9 @@ public final class Conversation {
     }
 
     /**
-     * Answers a question that follows from those before it. Its listener also hears the calls that make it a question by itself, and its time limit holds for
-     * all of it: the wait for the question before, these calls, and the answer.
+     * Answers a follow-up question. Its listener also hears the calls that make it a question by
+     * itself, and its time limit covers the wait for the question before, these calls, and the
+     * answer.
      *
      * @throws TernException as {@link GraphRag#ask(Question)}
      */
@@ -99,7 +101,7 @@ public final class Conversation {
         }
     }
 
-    /** What is remembered, the latest last; questions as they could be asked by themselves. */
+    /** Returns the remembered turns, the latest last, with self-contained questions. */
     public List<Turn> turns() {
         synchronized (turns) {
             return List.copyOf(turns);

@@ -5,13 +5,13 @@ import dev.tern.edit.Edits;
 /**
  * The curation of a whole graph: names and statements as people correct them.
  *
- * @param edits what is one thing, wrong or missing: to say so, and to take it back
+ * @param edits the edits of the graph, to make and to undo
  */
 public record Curation(Edits edits) {
     /**
-     * The curation of all that a {@link GraphRag} is about.
+     * Returns the curation of the graph of a {@link GraphRag}.
      *
-     * @throws dev.tern.error.TernException if that has a scope
+     * @throws dev.tern.error.TernException if it has a scope
      */
     public static Curation of(GraphRag rag) {
         rag.whole("editing");

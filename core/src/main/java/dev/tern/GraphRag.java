@@ -90,7 +90,7 @@ public final class GraphRag implements AutoCloseable {
                 .build();
     }
 
-    /** A builder without a store or models. */
+    /** Returns a builder without a store or models. */
     public static Builder builder() {
         return new Builder();
     }
@@ -101,13 +101,13 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread ends it; the batches
-     * before stay, and adding the same documents again goes on where it stopped.
+     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread
+     * ends it; earlier batches stay, and adding the same documents again continues from there.
      *
      * @param documents read once, so any number fit
-     * @param listener hears how it goes on
-     * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store fails, or the thread is
-     *     interrupted
+     * @param listener hears the progress
+     * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store
+     *     fails, or the thread is interrupted
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
         editing().apply();
@@ -115,7 +115,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Estimates what adding documents would ask of models; nothing is asked and nothing is stored.
+     * Estimates the model calls of adding documents, without a call and without storing anything.
      *
      * @param documents read once
      */
@@ -124,8 +124,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Asks the model again about the passages whose statements it could not find, and about those that wait since a run
-     * was interrupted. Ends and fails as {@link #add(Iterable, IngestListener)} does.
+     * Asks the model again about passages whose extraction failed, and about passages that wait
+     * since an interrupted run. Ends and fails as {@link #add(Iterable, IngestListener)} does.
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
@@ -134,10 +134,10 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of an {@link #add} that is under way. Documents of the
-     * batch that is being made are not written afterwards.
+     * Removes documents and everything that only they said. Between two batches of an {@link #add}
+     * that is running; documents of the batch in progress are not written afterwards.
      *
-     * @return how many of them were there
+     * @return the number of documents that were found
      */
     public int remove(Collection<String> documentIds) {
         return ingestion.remove(() -> scope.documentsWithin(documentIds));
@@ -159,7 +159,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Finds passages and answers a question from them; its listener hears the words as they come.
+     * Retrieves passages and answers a question from them, streaming words to its listener.
      *
      * @throws dev.tern.error.TernException as {@link #retrieve}
      */
@@ -167,17 +167,17 @@ public final class GraphRag implements AutoCloseable {
         return queries.ask(question);
     }
 
-    /** The modes that the models allow for any question, naive first; {@link Mode#OVERVIEW} is for one about the whole, and takes themes. */
+    /** Returns the modes that the models allow, naive first, without {@link Mode#OVERVIEW}. */
     public List<Mode> modes() {
         return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, defaultMode == Mode.GRAPH ? 3 : 2);
     }
 
-    /** A question in the default mode with the default parameters of this graph. */
+    /** Returns a question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /** For names, which are compared with the names of entities. */
+    /** Returns an embedder of names, which are compared with the names of entities. */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -185,9 +185,9 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * The store, for what other modules do to a whole graph, as {@code GraphProfiler.of(rag)} does. It is closed with this.
+     * Returns the store, for modules like {@code GraphProfiler} that work on a whole graph.
      *
-     * @param action names it in the error, as in "profiling"
+     * @param action names the work in the error, as in "profiling"
      * @throws dev.tern.error.TernException if this has a scope
      */
     public GraphStore whole(String action) {
@@ -199,7 +199,7 @@ public final class GraphRag implements AutoCloseable {
         return queries;
     }
 
-    /** The edits of the whole graph, whatever the scope. */
+    /** Returns the edits of the whole graph, whatever the scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -226,12 +226,12 @@ public final class GraphRag implements AutoCloseable {
         });
     }
 
-    /** Reads the graph as a question with a filter sees it, corrected and without hidden sources. */
+    /** Reads the graph as a question with a filter sees it, without hidden sources. */
     public <T> T read(Filter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }
 
-    /** Counts of what the graph holds. */
+    /** Returns counts of documents, passages, entities and relations. */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
     }
@@ -244,7 +244,7 @@ public final class GraphRag implements AutoCloseable {
         }
     }
 
-    /** Gathers what a {@link GraphRag} needs: a store, an embedding model, and chat models or none. Not thread-safe. */
+    /** A builder; a store and an embedding model are required. Not thread-safe. */
     public static final class Builder {
         private @Nullable GraphStore store;
         private boolean shared;
@@ -257,72 +257,72 @@ public final class GraphRag implements AutoCloseable {
 
         private Builder() {}
 
-        /** The store; closed with the {@link GraphRag}. */
+        /** Sets the store; closed with the {@link GraphRag}. */
         public Builder store(GraphStore value) {
             store = value;
             shared = false;
             return this;
         }
 
-        /** The store, which stays open when the {@link GraphRag} is closed, for it is used elsewhere too. */
+        /** Sets a store that stays open when the {@link GraphRag} is closed. */
         public Builder sharedStore(GraphStore value) {
             store = value;
             shared = true;
             return this;
         }
 
-        /** The embedding model of the graph. */
+        /** Sets the embedding model of the graph. */
         public Builder embeddingModel(EmbeddingModel value) {
             embeddingModel = value;
             return this;
         }
 
-        /** The chat model of questions; without one nothing is generated and the default mode is local. */
+        /** Sets the chat model of questions; without one, the default mode is local. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;
         }
 
         /**
-         * Another chat model for one task of questions, asked at its own temperature where it has one; null if nothing is
-         * to be asked for it. The model that extracts is the {@linkplain #extractor extractor}'s.
+         * Sets the chat model of one task of questions, which may have its own temperature; null
+         * for no model. The model that extracts belongs to the {@linkplain #extractor extractor}.
          */
         public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
             chatModels = chatModels.with(task, value);
             return this;
         }
 
-        /** The chat models of all tasks, in place of those that were set. */
+        /** Replaces the chat models of all tasks. */
         public Builder chatModels(TaskModels value) {
             chatModels = value;
             return this;
         }
 
-        /** The parameters of indexing, and of questions that bring none. */
+        /** Sets the parameters of indexing, and of questions that bring none. */
         public Builder parameters(Parameters value) {
             parameters = value;
             return this;
         }
 
         /**
-         * Cuts documents that bring no statements into passages; unless set, a {@link SentenceSplitter} of
-         * {@code passageTokens}, estimated.
+         * Sets the splitter of documents that bring no statements; unless set, a {@link
+         * SentenceSplitter} of {@code passageTokens}, estimated.
          */
         public Builder splitter(Splitter value) {
             splitter = value;
             return this;
         }
 
-        /** Finds the statements of documents that bring none; {@link TripletExtractor#offline} unless set. */
+        /** Sets the extractor of statements; {@link TripletExtractor#offline} unless set. */
         public Builder extractor(TripletExtractor value) {
             extractor = value;
             return this;
         }
 
         /**
-         * What is there for this {@link GraphRag}, a tenant's passages for instance: nothing else is found, shown, counted,
-         * replaced or removed, whatever filter a question brings, and only documents that pass can be added. Everything
-         * unless set.
+         * Limits this {@link GraphRag} to the passages that a filter selects, a tenant's for
+         * instance: nothing else is found, shown, counted, replaced or removed, whatever filter a
+         * question brings, and only documents that pass can be added.
          */
         public Builder scope(Filter value) {
             scope = value;
@@ -330,11 +330,11 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * A {@link GraphRag} over what was set.
+         * Builds the {@link GraphRag} and checks it against the graph.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
-         * @throws dev.tern.error.TernException if the graph was made with another embedding model; a store that is not
-         *     shared is closed
+         * @throws dev.tern.error.TernException if the graph was made with another embedding model;
+         *     a store that is not shared is closed
          */
         public GraphRag build() {
             if (store == null) {
@@ -346,7 +346,7 @@ public final class GraphRag implements AutoCloseable {
             try {
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
-                // It is often opened in the call that hands it over, where nothing else could close it.
+                // Often opened in the call that hands it over: nothing else could close it.
                 if (!shared) {
                     store.close();
                 }

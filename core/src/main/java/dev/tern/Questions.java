@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers how the queries of another library become questions to a graph. For those who write such a library's retriever;
- * those who use one find the same in its builder. Not thread-safe; what it builds is, if the functions given are.
+ * A builder of the function that turns queries of another library into questions, for authors of
+ * that library's retriever. Not thread-safe; the function is, if the given functions are.
  *
  * @param <Q> a query of the other library
  */
@@ -26,10 +26,10 @@ public final class Questions<Q> {
     private boolean conversational;
 
     /**
-     * Questions to a graph, in its default mode and with its own parameters until told otherwise.
+     * Creates a builder for the graph's default mode and parameters.
      *
-     * @param text what a query asks
-     * @param before what was said before a query, the latest last
+     * @param text returns the text of a query
+     * @param before returns the turns before a query, the latest last
      */
     public Questions(GraphRag rag, Function<Q, String> text, Function<Q, List<Turn>> before) {
         this.rag = rag;
@@ -37,7 +37,7 @@ public final class Questions<Q> {
         this.before = before;
     }
 
-    /** Sets how passages are found. */
+    /** Sets the mode of retrieval. */
     public void mode(Mode value) {
         mode = value;
     }
@@ -47,27 +47,27 @@ public final class Questions<Q> {
         parameters = value;
     }
 
-    /** Sets what makes the question of a query; it decides the mode and the parameters too. */
+    /** Sets the function that makes a query's question, with its mode and parameters. */
     public void asked(Function<Q, Question> value) {
         asked = value;
     }
 
-    /** Adds a filter; all that are added hold, and that of a question from {@link #asked} too. */
+    /** Adds a filter; all filters hold, also one of a question from {@link #asked}. */
     public void filter(Function<Q, Filter> value) {
         Function<Q, Filter> others = filter;
         filter = query -> others.apply(query).and(value.apply(query));
     }
 
-    /** Sets whether follow-up questions lean on what was said before ({@link Conversation#standalone}). */
+    /** Sets whether questions are rewritten by {@link Conversation#standalone}. */
     public void conversational(boolean value) {
         conversational = value;
     }
 
     /**
-     * What makes a question of a query.
+     * Builds the function that makes the question of a query.
      *
-     * @throws IllegalStateException if {@code questions}, as retrievers call {@link #asked}, is set beside {@code mode} or
-     *     {@code parameters}, which it decides
+     * @throws IllegalStateException if {@code questions}, as retrievers call {@link #asked}, is set
+     *     beside {@code mode} or {@code parameters}, which it decides
      */
     public Function<Q, Question> build() {
         if (asked != null && (mode != null || parameters != null)) {

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.function.Function;
 
-/** The part of a graph that a {@link GraphRag} has to do with. */
+/** The part of a graph that a {@link GraphRag} may see and change. */
 final class Scope {
     private final GraphStore store;
     private final Filter filter;
@@ -20,24 +20,21 @@ final class Scope {
         this.filter = filter;
     }
 
-    /** Something read from all of it, hidden sources too. */
+    /** Reads from the whole scope, including hidden sources. */
     <T> T read(Function<GraphView, T> reading) {
         try (GraphView visible = store.visible(filter)) {
             return reading.apply(visible);
         }
     }
 
-    /**
-     * Something that a question asks about: read from what passes another filter too, and is not
-     * hidden.
-     */
+    /** Reads for a question: from the passages that pass another filter too and are not hidden. */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
         try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }
 
-    /** The documents, each refused when it is read if it would not be in the scope. */
+    /** Returns the documents unread; reading one that would lie outside the scope throws. */
     Iterable<Document> requireWithin(Iterable<Document> documents) {
         if (filter.isEverything()) {
             return documents;
@@ -68,7 +65,7 @@ final class Scope {
         }
     }
 
-    /** Those of the documents that are in the scope. */
+    /** Returns the ids of the documents that are in the scope. */
     Collection<String> documentsWithin(Collection<String> documentIds) {
         return filter.isEverything()
                 ? documentIds
@@ -78,7 +75,7 @@ final class Scope {
                         .toList());
     }
 
-    /** Refuses what can only be done to a whole graph. */
+    /** Throws if there is a scope, since the action is defined for a whole graph only. */
     void requireWhole(String action) {
         if (!filter.isEverything()) {
             throw TernException.user(

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds merges that join what the graph keeps apart. */
+/** Finds merges of names that the graph keeps apart. */
 final class AliasCheck {
-    /** A name that stands in fewer passages has too few neighbours to miss any. */
+    /** A name in fewer passages has too few neighbours to compare. */
     private static final int ENOUGH_PASSAGES = 2;
 
     private final GraphNames graph;

@@ -1,16 +1,16 @@
 package dev.tern.alias;
 
-/** Why two names may be one thing. */
+/** The rule by which two names may be one thing. */
 public enum AliasRule {
-    /** The same words but for signs, marks over letters, an article or a possessive: "Zoë's", "Zoe". */
+    /** The same words, except for signs, marks, an article or a possessive: "Zoë's", "Zoe". */
     SPELLING("the same but for signs, marks, an article or a possessive"),
     /** The same words turned around a comma: "Twain, Mark". */
     ORDER("the same words, turned around a comma"),
-    /** The same but for a title of address: "Captain Ahab", "Ahab". */
+    /** The same except for a title of address: "Captain Ahab", "Ahab". */
     TITLE("the same but for a title of address"),
     /** First names as initials: "J. R. R. Tolkien", "John Ronald Reuel Tolkien". */
     INITIALS("the same, with initials for first names"),
-    /** Without what stands in the middle: "John F. Kennedy", "John Kennedy". */
+    /** Without the words in the middle: "John F. Kennedy", "John Kennedy". */
     MIDDLE("the same without what stands in the middle"),
     /** The last word alone: "Kennedy", "John Kennedy". */
     LAST_NAME("the last word of it"),
@@ -23,7 +23,7 @@ public enum AliasRule {
         this.words = words;
     }
 
-    /** The rule in words, to follow the shorter name and "is". */
+    /** Returns the rule in words, to follow the shorter name and "is". */
     public String words() {
         return words;
     }

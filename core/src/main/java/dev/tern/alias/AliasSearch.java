@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which names of a graph are probably one thing. For one thread. */
+/** Finds names of a graph that are probably one thing. Not thread-safe. */
 final class AliasSearch {
     private static final int SHOWN_PASSAGES = 3;
 
@@ -35,7 +35,7 @@ final class AliasSearch {
     private final NamingRules known;
     private final Collection<Merge> takenBack;
 
-    /** A search of what is not known yet, nor was taken back. */
+    /** Creates a search that leaves out known merges and merges that were undone. */
     AliasSearch(GraphView view, Collection<Merge> takenBack) {
         this.view = view;
         this.names = GraphNames.of(view);
@@ -90,10 +90,7 @@ final class AliasSearch {
         }
     }
 
-    /**
-     * The normalised names of a suggestion with all that are known to be one with them, which a
-     * merge joins too.
-     */
+    /** Returns the normalised names of a suggestion, and names already merged with one of them. */
     private Set<String> withKnown(AliasSuggestion made) {
         return made.names().stream()
                 .flatMap(name -> Stream.concat(Stream.of(name), known.names(name).stream()))
@@ -175,7 +172,7 @@ final class AliasSearch {
         return sum;
     }
 
-    /** Short names that stand with names that they may be short for. */
+    /** Returns short names beside the longer names that they may stand for. */
     private List<Possible> possible(List<ShortForm> unsure, int limit) {
         Map<NameClass, List<String>> possible = new LinkedHashMap<>();
         unsure.stream()

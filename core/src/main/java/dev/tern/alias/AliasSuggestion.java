@@ -6,16 +6,15 @@ import java.util.List;
  * Names that are probably one thing, with the evidence.
  *
  * @param names the fullest first
- * @param evidence for each of the others why
+ * @param evidence one for each name but the first
  */
 public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
-    /** Copies the lists, so that the record is immutable. */
     public AliasSuggestion {
         names = List.copyOf(names);
         evidence = List.copyOf(evidence);
     }
 
-    /** The rules by which the names are alike, as the reason of merging them. */
+    /** Returns the rules by which the names are alike, as the reason of a merge. */
     public String reason() {
         return "suggested: "
                 + String.join(
@@ -27,16 +26,15 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     }
 
     /**
-     * Why a name is probably the first of its suggestion.
+     * Evidence that a name and the first of its suggestion are one thing.
      *
      * @param name the shorter name
-     * @param rule how the two are alike
+     * @param rule the likeness of the two
      * @param similarity the cosine of the vectors of the two names
-     * @param together how many passages name both
-     * @param passages some of these passages, by id
+     * @param together number of passages that name both
+     * @param passages the ids of some of them
      */
     public record Evidence(String name, AliasRule rule, double similarity, int together, List<String> passages) {
-        /** Copies the list, so that the record is immutable. */
         public Evidence {
             passages = List.copyOf(passages);
         }

@@ -3,13 +3,13 @@ package dev.tern.alias;
 import java.util.List;
 
 /**
- * What may be said of the names of a graph.
+ * Suggestions about the names of a graph.
  *
- * @param likely names that are probably one thing, those in most passages first
- * @param possible short names that may stand for others, those in most passages first: to look at, for too few are right
+ * @param likely names that are probably one thing, the most frequent first
+ * @param possible short names that may stand for others, the most frequent first; a person has to
+ *     decide, since too few are right
  */
 public record AliasSuggestions(List<AliasSuggestion> likely, List<Possible> possible) {
-    /** Copies the lists, so that the record is immutable. */
     public AliasSuggestions {
         likely = List.copyOf(likely);
         possible = List.copyOf(possible);
@@ -19,10 +19,9 @@ public record AliasSuggestions(List<AliasSuggestion> likely, List<Possible> poss
      * A short name that may stand for others.
      *
      * @param name the short name
-     * @param fuller the names that it may stand for, at least one; each stands beside it in a passage
+     * @param fuller names that it may stand for, at least one; each occurs beside it in a passage
      */
     public record Possible(String name, List<String> fuller) {
-        /** Copies the list, so that the record is immutable. */
         public Possible {
             fuller = List.copyOf(fuller);
         }

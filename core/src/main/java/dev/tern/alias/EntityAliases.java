@@ -13,26 +13,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds names of a graph that are probably one thing, and merged ones that probably are not.
- * Nothing is merged. Thread-safe.
+ * Finds names of a graph that are probably one thing, and merged names that probably are not.
+ * Merges nothing. Thread-safe.
  */
 public final class EntityAliases {
-    /** The most suggestions that can be asked for. */
+    /** The maximum number of suggestions. */
     public static final int MAX_SUGGESTIONS = 1000;
 
     private final GraphStore store;
 
-    /** The names of a graph, which stays the caller's. */
+    /** Creates a search in a graph; the store is not closed. */
     public EntityAliases(GraphStore store) {
         this.store = store;
     }
 
     /**
-     * Which names are probably one thing, by how they are written and where they stand, and which short names may be several
-     * things. What is known already, what was taken back, and what only hidden sources say, is left out. Nothing is merged.
-     * The whole graph is read.
+     * Suggests merges from the spelling of names and the passages they occur in, and lists short
+     * names that may stand for several things. Leaves out known and undone merges, and names from
+     * hidden sources only. Reads the whole graph.
      *
-     * @param limit the most suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
+     * @param limit maximum number of suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
      * @throws TernException if the limit is out of its range
      */
     public AliasSuggestions suggest(int limit) {
@@ -49,9 +49,8 @@ public final class EntityAliases {
     }
 
     /**
-     * The merges whose names do not seem to be one thing: no passage names two of them, nothing
-     * that is said of the one is said with the other, or they are born or die in different years.
-     * The whole graph is read.
+     * Finds merges that are probably wrong: no passage names both, no third entity is stated with
+     * both, or the years of birth or death differ. Reads the whole graph.
      */
     public List<AliasDoubt> check() {
         try (GraphView view = store.shown(Filter.everything())) {

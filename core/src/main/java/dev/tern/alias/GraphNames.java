@@ -20,28 +20,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of a graph and what it states of them, read once from end to end; of names that were
- * merged more is kept.
+ * The names of a graph and its statements about them, read once from end to end; for merged names,
+ * more is kept.
  *
  * @param entities by id, in the order of their names
- * @param passages by the id of an entity the ids of passages that state something of it, at most {@value #MOST_PASSAGES} unless it
- *     was merged
- * @param neighbours by the id of a merged name, the entities that statements name with it
- * @param years by the id of a merged name, the years that statements give, beginning with "born" or
- *     "died"
+ * @param passages the ids of passages by the id of an entity that they state something of, at most
+ *     {@value #MOST_PASSAGES} unless it was merged
+ * @param neighbours by the id of a merged name, the entities stated together with it
+ * @param years by the id of a merged name, the stated years, beginning with "born" or "died"
  */
 record GraphNames(
         Map<String, Entity> entities,
         Map<String, Set<String>> passages,
         Map<String, Set<String>> neighbours,
         Map<String, Set<String>> years) {
-    /** More passages than this tell nothing more of a name. */
+    /** More passages add no evidence about a name. */
     private static final int MOST_PASSAGES = 500;
 
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
 
-    /** The names of a graph as its rows have them. */
+    /** Reads the names of a graph as its rows have them. */
     static GraphNames of(GraphView view) {
         Map<String, Entity> byName = new TreeMap<>();
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
@@ -66,7 +65,7 @@ record GraphNames(
         return names;
     }
 
-    /** Names that were merged, as they were found in passages. */
+    /** Reads merged names as they were found in passages. */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(new GraphVisitor() {
@@ -102,24 +101,23 @@ record GraphNames(
         }
     }
 
-    /** The passages of an entity. */
     Set<String> of(String entityId) {
         return passages.getOrDefault(entityId, Set.of());
     }
 
-    /** The passages that state something of both. */
+    /** Returns the ids of passages that state something of both. */
     Set<String> together(String one, String other) {
         Set<String> both = new TreeSet<>(of(one));
         both.retainAll(of(other));
         return both;
     }
 
-    /** The entities that statements name with a merged name. */
+    /** Returns the entities stated together with a merged name. */
     Set<String> neighboursOf(String entityId) {
         return neighbours.getOrDefault(entityId, Set.of());
     }
 
-    /** The years that statements give for a merged name. */
+    /** Returns the years stated for a merged name. */
     Set<String> yearsOf(String entityId) {
         return years.getOrDefault(entityId, Set.of());
     }

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A name taken apart: without marks over Latin letters, possessive endings, signs, a leading article and titles of address, and
- * with what stands behind a comma in front.
+ * A name in comparable form: without marks over Latin letters, possessive endings, signs, a leading
+ * article and titles of address, and with the words behind a comma moved to the front.
  *
  * @param title the titles of address; empty if there are none
- * @param words what is left, in small letters; an initial is a word of one letter
+ * @param words the other words, in small letters; an initial is a word of one letter
  * @param turned whether the words stood in another order, as in "Twain, Mark"
  */
 record NameForm(String title, List<String> words, boolean turned) {
-    /** Titles after which a name alone, "Heywood", is most often the same person. */
+    /** Titles whose bearer is usually meant by the bare name too: "Mr. Heywood", "Heywood". */
     private static final Set<String> TITLES = Set.of(
             "mr",
             "dr",
@@ -50,7 +50,7 @@ record NameForm(String title, List<String> words, boolean turned) {
             "senor",
             "signor");
 
-    /** Titles of persons who are called by the bare name less often than others of that name. */
+    /** Titles whose bearers are seldom meant by the bare name. */
     private static final Set<String> TITLES_OF_OTHERS =
             Set.of("mrs", "ms", "miss", "lady", "madame", "mme", "frau", "señora", "senora", "mademoiselle");
 
@@ -80,7 +80,7 @@ record NameForm(String title, List<String> words, boolean turned) {
         return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
     }
 
-    /** Marks change other scripts' letters into others; over Latin letters they are often left out. */
+    /** Removes marks over Latin letters only; in other scripts they make other letters. */
     private static String withoutMarks(String name) {
         StringBuilder out = new StringBuilder(name.length());
         boolean latin = false;
@@ -111,7 +111,7 @@ record NameForm(String title, List<String> words, boolean turned) {
                 .toList();
     }
 
-    /** All words run together, as in "Mara-Zion" and "Marazion"; initials and numbers stay apart. */
+    /** Joins all words: "Mara-Zion" equals "Marazion"; initials and numbers stay apart. */
     String letters() {
         boolean apart = words.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
@@ -122,19 +122,19 @@ record NameForm(String title, List<String> words, boolean turned) {
         return words.isEmpty() ? "" : words.getLast();
     }
 
-    /** Whether a bare name is likely meant for who has this title. */
+    /** Returns true if the bare name likely means the bearer of the title. */
     boolean isPlainlyTitled() {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }
 
-    /** Whether two titles can belong to one person: one has none, or they share a word. */
+    /** Returns true if two titles can belong to one person: one is empty, or they share a word. */
     boolean agrees(NameForm other) {
         return title.isEmpty()
                 || other.title.isEmpty()
                 || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);
     }
 
-    /** The first letters of the words that a short form counts; empty if there are fewer than three. */
+    /** Returns the first letters of the words; empty if fewer than three words count. */
     String initials() {
         StringBuilder initials = new StringBuilder();
         for (String word : words) {

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which names of a graph are one thing by how they are written and where they stand.
+ * Decides by spelling and passages which names of a graph are one thing.
  *
  * <pre>
  *   1  names that differ in spelling only are one class                      "Zoë's", "Zoe"
@@ -23,13 +23,13 @@ import java.util.regex.Pattern;
  *   3  of these the fullest stay; one is left: likely; several: ambiguous    John Heywood
  * </pre>
  *
- * <p>A class is short for one fuller name at most, so no chain joins what the rules do not. For one thread.
+ * <p>A class is short for one fuller name at most, so no chain joins names that the rules keep apart. Not thread-safe.
  */
 final class NameRules {
-    /** From this number of fuller names on, a word is a family, a place or no name, and all of them are shown as such. */
+    /** A word with more fuller names is a family, a place or no name. */
     private static final int MOST_FULLER = 50;
 
-    /** Of more classes with the same last word ("Inc") none is compared with all others: that grows with the square. */
+    /** Larger groups with one last word ("Inc") are not compared: the cost is quadratic. */
     static final int MOST_OF_A_LAST_WORD = 1000;
 
     private static final int MIN_LAST_NAME = 4;
@@ -49,7 +49,7 @@ final class NameRules {
     /** An entity and its name taken apart. */
     record Named(Entity entity, NameForm form) {}
 
-    /** Names that differ in spelling only, that in most passages first. */
+    /** Names that differ in spelling only, the most frequent first. */
     static final class NameClass {
         private final List<Named> spellings = new ArrayList<>();
 
@@ -66,7 +66,7 @@ final class NameRules {
         }
     }
 
-    /** That a class is short for a fuller one. */
+    /** One class as a short form of another. */
     record ShortForm(NameClass shorter, NameClass fuller, AliasRule rule) {}
 
     NameRules(GraphNames names) {
@@ -96,12 +96,12 @@ final class NameRules {
         }
     }
 
-    /** The classes, each of one name or of several spellings, those in most passages first. */
+    /** Returns the classes, each of one or more spellings, the most frequent first. */
     Collection<NameClass> classes() {
         return classes.values();
     }
 
-    /** What a class may be short for: the fullest names; none if it is too common a word to tell. */
+    /** Returns the fullest names that a class may be short for; none if it is too common a word. */
     List<ShortForm> fullest(NameClass shorter) {
         List<ShortForm> fuller = new ArrayList<>();
         NameForm form = shorter.form();
@@ -132,7 +132,7 @@ final class NameRules {
                 .toList();
     }
 
-    /** How one class is short for another, by their words alone. */
+    /** Returns the rule by which one class is short for another, by their words alone. */
     private static Optional<AliasRule> rule(NameClass shorter, NameClass fuller) {
         NameForm one = shorter.form();
         NameForm other = fuller.form();
@@ -173,7 +173,7 @@ final class NameRules {
         return shorter && words.getLast().length() > 1;
     }
 
-    /** How many passages name both of two classes, at most counted once for each pair of spellings. */
+    /** Counts passages that name both classes, at most once for each pair of spellings. */
     int together(NameClass one, NameClass other) {
         int most = 0;
         for (Named a : one.spellings) {
@@ -186,8 +186,8 @@ final class NameRules {
     }
 
     /**
-     * Whether how two classes are written and where they stand bears out that the one is short for the other. A last word alone,
-     * or a name without a whole word of its middle, is right too rarely.
+     * Returns true if spelling and passages confirm that one class is short for the other. A last
+     * word alone, or a name without a whole word of its middle, is right too rarely.
      */
     boolean isBorneOut(ShortForm may) {
         boolean together = together(may.shorter(), may.fuller()) > 0;
@@ -210,10 +210,11 @@ final class NameRules {
     }
 
     /**
-     * Whether two spellings of a class are surely one name. Too many are two: "Maria Amalia" and "María Amalia", "Deep Blue Sea"
-     * and "The Deep Blue Sea", "St Mary's School" and "St. Mary's School". So one passage has to name both; single words
-     * ("Martin", "Martín"), and names that an article tells apart, must never stand without the other. Only names with initials,
-     * as "D. H. Lawrence" and "D.H. Lawrence", are one wherever they stand.
+     * Returns true if two spellings of a class are surely one name. Too many are two: "Maria
+     * Amalia" and "María Amalia", "Deep Blue Sea" and "The Deep Blue Sea", "St Mary's School" and
+     * "St. Mary's School". So one passage has to name both; single words ("Martin", "Martín"), and
+     * names that differ by an article, must never occur alone. Only names with initials, as "D. H.
+     * Lawrence" and "D.H. Lawrence", are one wherever they stand.
      */
     boolean isOneName(Named one, Named other) {
         Set<String> passages = names.of(one.entity().id());
@@ -232,7 +233,7 @@ final class NameRules {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Whether a name stands before a comma too, which tells one of that name from others: "Thomas Fiennes, 9th Baron Dacre". */
+    /** Returns true if a longer name adds a comma: "Thomas Fiennes, 9th Baron Dacre". */
     private boolean isOfSeveral(NameClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
@@ -243,14 +244,14 @@ final class NameRules {
         return EntityName.normalise(named.entity().name()).startsWith(ARTICLE);
     }
 
-    /** Whether what follows the article, if there is one, begins with a capital letter. */
+    /** Returns true if the word after the article, if any, begins with a capital letter. */
     private static boolean beginsCapital(Named named) {
         String name = named.entity().name().strip();
         int start = isAfterArticle(named) ? ARTICLE.length() : 0;
         return start < name.length() && Character.isUpperCase(name.codePointAt(start));
     }
 
-    /** In how many passages the commonest spelling of a class stands. */
+    /** Returns the number of passages with the commonest spelling of a class. */
     int count(NameClass of) {
         return of.spellings.stream()
                 .map(named -> names.of(named.entity().id()))

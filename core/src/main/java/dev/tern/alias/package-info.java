@@ -1,4 +1,4 @@
-/** One thing under several names: {@link dev.tern.alias.EntityAliases} says so, takes it back, and finds what may be said. */
+/** Aliases: {@link dev.tern.alias.EntityAliases} suggests names to merge, and doubtful merges. */
 @NullMarked
 package dev.tern.alias;
 

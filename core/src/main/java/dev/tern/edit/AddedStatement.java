@@ -12,14 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The document that makes a statement which a person added. It comes from that person, {@code edit/ada}, so that what people add can be
- * weighed, limited and put in quarantine as any source. It is visible to those who may see the passage beside which it was said, and to no others.
+ * The document that holds a statement added by a person. Its source is that person, {@code
+ * edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes the
+ * metadata of the passage beside which it was said, so the same readers see both.
  */
 final class AddedStatement {
     private AddedStatement() {}
 
     /**
-     * The document of an edit.
+     * Returns the document of an edit.
      *
      * @param beside the passage whose metadata it takes
      */

@@ -27,16 +27,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The passages that pending edits concern: those that state something of the names in them, looked
- * up, and of those that rules have changed already the ones that would be others now.
+ * Finds the passages that pending edits concern: passages that state something of the edited names,
+ * and passages already rewritten by rules that would now come out differently.
  */
 final class ConcernedPassages {
-    /** Beyond this many relations of a name all relations are read: a store may leave some out. */
+    /** Of a name with more relations all relations are read: a store may leave some out. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}
 
-    /** Finds the ids of those passages. */
+    /** Returns the ids of the concerned passages. */
     static Set<String> in(GraphStore store, Notes notes) {
         Set<String> found = new TreeSet<>();
         List<Edit> pending = notes.pending();

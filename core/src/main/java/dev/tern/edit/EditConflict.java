@@ -29,13 +29,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An edit that holds and has no effect, or not all of it.
+ * An edit that holds and has no effect, or only part of it.
  *
- * @param edit it stays, and has its effect when the reason is gone
- * @param reason in one sentence
+ * @param edit stays, and takes effect when the reason is gone
+ * @param reason one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Those of a graph, in the order in which they were made; four look-ups, and one more for every {@value StatedNames#DOCUMENTS} documents. */
+    /** Returns the conflicts of a graph, oldest edit first; four look-ups, and more for splits. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.notes();
@@ -59,7 +59,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Why another edit leaves nothing of one. */
+    /** Returns the reason if another edit leaves nothing of this one. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -78,10 +78,10 @@ public record EditConflict(Edit edit, String reason) {
     }
 
     /**
-     * What there is of what edits are about.
+     * The names and documents of edits that are in the graph.
      *
-     * @param entities the normalised names of those that are entities or titles
-     * @param documents by their ids the normalised names in the statements that were found in them
+     * @param entities normalised names that belong to an entity or a title
+     * @param documents normalised names in the statements of a document, by its id
      */
     private record Found(
             NamingRules rules,
@@ -137,9 +137,7 @@ public record EditConflict(Edit edit, String reason) {
                     rules, splits, entities, present.relations(), ids(view, passages), StatedNames.of(view, documents));
         }
 
-        /**
-         * The ids that an entity may have: that of a name, and that of the one that stands for it.
-         */
+        /** Returns the ids that an entity may have: by its name, and by its canonical name. */
         private static List<String> ids(NamingRules rules, String name) {
             return List.of(ContentId.ofEntity(name), ContentId.ofEntity(rules.canonical(name)));
         }
@@ -151,7 +149,7 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /** Why an edit is about nothing. */
+        /** Returns the reason if nothing that the edit is about is in the graph. */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());
@@ -181,7 +179,7 @@ public record EditConflict(Edit edit, String reason) {
                     : Optional.of("the graph has no entity \"" + name + "\" any more");
         }
 
-        /** Tells whether documents say something of it because a split says that they do. */
+        /** Returns true if a split gives the name to statements of documents. */
         private boolean isMadeBySplit(String name) {
             return splits.stream()
                     .filter(split -> rules.haveOne(Set.of(EntityName.normalise(split.name())), name))

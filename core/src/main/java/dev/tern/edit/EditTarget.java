@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
 /**
  * The thing that an edit is about.
  *
- * @param change with what the graph says of it
- * @param passage beside which something is missing
+ * @param change completed from the graph
+ * @param passage the passage beside which a statement is missing
  */
 record EditTarget(Change change, Optional<Passage> passage) {
     private static EditTarget of(Change change) {
@@ -40,7 +40,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     /**
-     * What is there of what an edit is about.
+     * Finds the thing that an edit is about.
      *
      * @throws TernException the user's fault, if it is not in the graph
      */
@@ -83,10 +83,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /**
-     * Some names with all that are one thing with one of them already, which would be parted from
-     * it else.
-     */
+    /** Adds all names already merged with one of them, which would be separated otherwise. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -101,7 +98,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return view.notes().rules().entityNamed(name).orElse(name);
     }
 
-    /** One that no row has, because none of its statements is kept, may be found in passages. */
+    /** Requires an entity in a row or, if none of its statements is kept, in a passage. */
     private static void requireEntity(GraphStore store, GraphView view, String name) {
         NamingRules rules = view.notes().rules();
         if (!hasEntity(view, name)
@@ -113,7 +110,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Under any of its names: rows may be on their way from one to another. */
+    /** Looks under all names of the entity: rows may be moving from one to another. */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.notes().rules(), name)).isEmpty();
     }
@@ -123,8 +120,8 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     /**
-     * The relation of a key as the passages state it before any naming rule, so that it stays wrong
-     * when another is taken back.
+     * Returns the relation of a key as passages state it before any naming rule, so that it stays
+     * wrong when a rule is undone.
      */
     private static WrongRelation found(GraphStore store, GraphView view, String key) {
         Optional<Embedded<Relation>> row =
@@ -145,7 +142,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 .orElseGet(() -> new WrongRelation(key, relation.text()));
     }
 
-    /** The split of an entity by documents that all say something of it. */
+    /** Returns the split of an entity; each document must state something of it. */
     private static Split split(GraphStore store, GraphView view, Split split) {
         String own = own(view, split.entity());
         requireEntity(store, view, own);

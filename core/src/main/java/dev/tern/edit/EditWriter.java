@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes into a graph for {@link Edits}, in turn with whatever else writes into it. Thread-safe. A writer of notes alone is one
- * function, and refuses the rest.
+ * Writes into a graph for {@link Edits}, in turn with its other writers. Thread-safe. As a function
+ * it writes notes only, and refuses everything else.
  */
 @FunctionalInterface
 public interface EditWriter {
@@ -16,20 +16,18 @@ public interface EditWriter {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
-    /** Removes a document that was added. */
+    /** Removes a document added by {@link #add}. */
     default void remove(String documentId) {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
     /**
-     * Changes the notes of the graph, between two batches of documents: one that is written later
-     * follows them.
+     * Changes the notes of the graph between two batches of documents; later batches follow them.
      */
     void note(UnaryOperator<Notes> change);
 
     /**
-     * Writes those passages again that the naming rules of the graph change, with the rows that
-     * they come to.
+     * Writes passages again, with their rows, as the naming rules of the graph have changed them.
      */
     default void rewrite(Collection<String> passageIds) {
         throw new UnsupportedOperationException("these edits write no row");

@@ -42,19 +42,19 @@ import java.util.function.ToIntFunction;
 
 /**
  * The edits of a graph: something has another name, is two things, is wrong or is missing. Each
- * edit is a note beside the passages, which keep their statements as they were found; the passages
- * that it concerns are looked up and written again by the
- * {@linkplain dev.tern.note.NamingRules rules} that it comes to. Taking it back is the same, and
- * then questions are answered as before.
+ * edit is a note; passages keep their statements as extracted. The passages that an edit concerns
+ * are looked up and written again by the {@linkplain dev.tern.note.NamingRules rules} that it comes
+ * to. Undoing it does the same, and then questions are answered as before.
  *
- * <p>An edit is noted before the first passage is written again. Killed between, the rest is
- * {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
+ * <p>An edit is noted before the first passage is written again. If the process is killed between,
+ * the rest is {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
  *
- * <p>An edit names what it is about, which has to be in the graph when it is made. If it is not there later, for its document was
- * replaced or removed, the edit stays, has no effect, is among the {@link #conflicts}, and has its effect again when it comes back.
+ * <p>The thing that an edit names has to be in the graph when it is made. If its document is
+ * replaced or removed later, the edit stays without effect among the {@link #conflicts}, and has
+ * its effect again when the thing comes back.
  *
- * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for what is not in the graph, the store's or a model's for
- * everything else.
+ * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for a thing that is not in
+ * the graph, the store's or a model's for everything else.
  */
 public final class Edits {
     private static final int KEY_CHARACTERS = 32;
@@ -64,26 +64,26 @@ public final class Edits {
     private final EditWriter writer;
     private final Rewriting rewriting;
 
-    /** Decides about and hears of the passages that edits write again. */
+    /** Decides about the passages that edits write again, and hears the progress. */
     public interface Rewriting {
-        /** All are written again at once. */
+        /** Writes all of them at once. */
         Rewriting AT_ONCE = (done, all) -> true;
 
         /**
-         * Some of the passages that an edit concerns were written again.
+         * Called before the first passage and after each step.
          *
-         * @param done how many; 0 before the first
-         * @return before the first, whether to begin; if not, they wait for {@link Edits#apply}
+         * @param done number of passages written again; 0 before the first
+         * @return before the first, false to leave the passages to {@link Edits#apply}
          */
         boolean goesOn(int done, int all);
     }
 
-    /** The edits of a graph, which stays the caller's, to look at, and to make those that no row follows. */
+    /** Creates read access to the edits of a graph; can make only edits that change notes alone. */
     public Edits(GraphStore store) {
         this(store, store::notes);
     }
 
-    /** The edits of a graph, which stays the caller's. */
+    /** Creates access to the edits of a graph; the store is not closed. */
     public Edits(GraphStore store, EditWriter writer) {
         this(store, writer, Rewriting.AT_ONCE);
     }
@@ -94,60 +94,59 @@ public final class Edits {
         this.rewriting = rewriting;
     }
 
-    /** The same edits, whose passages are written again as somebody says. */
+    /** Returns the same edits with another rewriting of passages. */
     public Edits with(Rewriting other) {
         return new Edits(store, writer, other);
     }
 
-    /** The edits that hold, in the order in which they were made. */
+    /** Returns the edits that hold, oldest first. */
     public List<Edit> list() {
         return history().stream().filter(Edit::holds).toList();
     }
 
-    /** The edits that hold and those that were taken back, in the order in which they were made. */
+    /** Returns the edits that hold and the undone ones, oldest first. */
     public List<Edit> history() {
         return store.notes().edits().stream()
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
                 .toList();
     }
 
-    /** The edits that hold and have no effect, or not all of it, each with the reason. */
+    /** Returns the edits that hold without their full effect, each with the reason. */
     public List<EditConflict> conflicts() {
         return EditConflict.in(store);
     }
 
     /**
-     * What came of an edit.
+     * The result of an edit.
      *
-     * @param edit what is said now
-     * @param isNew false if just this was said before, and holds
-     * @param remarks what the editor should know
-     * @param waiting how many passages wait to be written again
+     * @param edit the edit that holds now
+     * @param isNew false if the same edit was made before and holds
+     * @param remarks hints for the editor
+     * @param waiting number of passages that wait to be written again
      */
     public record Edited(Edit edit, boolean isNew, List<String> remarks, int waiting) {
-        /** Copies the remarks, so that the record is immutable. */
         public Edited {
             remarks = List.copyOf(remarks);
         }
     }
 
     /**
-     * Makes an edit, which holds until it is taken back.
+     * Makes an edit, which holds until it is undone.
      *
-     * @param change of a relation, an entity or a passage only the id or name counts: what it says is taken from the graph; an entity
-     *     that was renamed has both names
-     * @param act who says so, when and why
-     * @throws TernException the user's fault, if what it is about is not in the graph, or there are too many notes; then nothing is
-     *     changed
+     * @param change for a relation, entity or passage only the id or name counts: the rest is taken
+     *     from the graph; an entity that was renamed has both names
+     * @param act the author, time and reason
+     * @throws TernException the user's fault, if the thing is not in the graph, or there are too
+     *     many notes; then nothing is changed
      */
     public Edited make(Change change, Note.Act act) {
         return make(change, act, overruled -> {});
     }
 
     /**
-     * Makes an edit that may not count in place of every other.
+     * Makes an edit that may not replace every other.
      *
-     * @param overruling hears each edit in whose place it would count, and may refuse that by throwing
+     * @param overruling hears each edit that it would replace, and may refuse by throwing
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
     public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
@@ -177,10 +176,12 @@ public final class Edits {
     }
 
     /**
-     * Says how far sources are trusted, all at once; no row is written for it. Of two rules about one pattern the later counts.
+     * Adds rules about sources, all at once; writes no row. Of two rules with one pattern the later
+     * counts.
      *
-     * @param rules each about another pattern
-     * @throws TernException the user's fault, if the graph is empty, or there are too many rules or notes; then nothing is changed
+     * @param rules each with another pattern
+     * @throws TernException the user's fault, if the graph is empty, or there are too many rules or
+     *     notes; then nothing is changed
      */
     public List<Edited> trust(Collection<SourceRule> rules, Note.Act act) {
         return said(SourceRule.inOrder(rules).stream().map(Trusted::new).toList(), act, overruled -> {});
@@ -207,10 +208,10 @@ public final class Edits {
     }
 
     /**
-     * Writes the passages again that pending edits concern: those just made or taken back, those of
-     * a process that was killed, and those that came with an older store or from another graph.
+     * Writes the passages again that pending edits concern: new and undone edits, edits of a
+     * process that was killed, and edits that came with an older store or from another graph.
      *
-     * @return how many passages wait, because they were not to be written now
+     * @return number of passages left waiting by the {@link Rewriting}
      */
     public int apply() {
         for (Notes notes = store.notes(); !notes.pending().isEmpty(); notes = store.notes()) {
@@ -263,7 +264,7 @@ public final class Edits {
         return new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
     }
 
-    /** Whether two say the same, whatever the graph says just now of what they are about. */
+    /** Compares two changes without the details that were taken from the graph. */
     private static boolean isSame(Change one, Change other) {
         return switch (one) {
             case WrongEntity(String name) -> other instanceof WrongEntity its && isSame(name, its.name());
@@ -305,18 +306,18 @@ public final class Edits {
                 .toList();
     }
 
-    /** Adds what is missing; if that fails, it was not said. */
+    /** Adds a missing statement; if that fails, the edit is forgotten. */
     private void add(Missing missing, Edited edited, Optional<Passage> beside) {
         Edit edit = edited.edit();
         try {
             writer.add(AddedStatement.document(edit, missing, beside));
         } catch (RuntimeException e) {
             if (edited.isNew()) {
-                // An interrupt that ended the addition is not to end this too.
+                // An interrupt that ended the addition must not end the removal too.
                 boolean interrupted = Thread.interrupted();
                 try {
                     writer.note(present -> present.without(List.of(edit.id())));
-                    // What failed may have failed behind the writing of the document.
+                    // The failure may have come after the document was written.
                     removeUnlessHeld(edit);
                 } catch (RuntimeException more) {
                     e.addSuppressed(more);
@@ -331,11 +332,11 @@ public final class Edits {
     }
 
     /**
-     * Takes an edit back, whole.
+     * Undoes an edit as a whole.
      *
-     * @param act who takes it back, when and why
-     * @return the edit as it is now
-     * @throws TernException the user's fault, if there is no such edit, or it was taken back before
+     * @param act the author, time and reason of the undoing
+     * @return the undone edit
+     * @throws TernException the user's fault, if there is no such edit, or it is undone already
      */
     public Edit undo(String id, Note.Act act) {
         Edit edit = find(id);
@@ -351,9 +352,9 @@ public final class Edits {
     }
 
     /**
-     * Takes an edit back and leaves it out of the history, as if it had never been made.
+     * Undoes an edit and leaves it out of the history, as if it had never been made.
      *
-     * @return what was forgotten
+     * @return the forgotten edit
      * @throws TernException the user's fault, if there is no such edit
      */
     public Edit forget(String id) {
@@ -369,11 +370,11 @@ public final class Edits {
     }
 
     /**
-     * Removes documents for good, and forgets the names and quotes in what was said of them, in themes and in failures of synchronised
-     * sources that nothing else in the graph has. Of what comes back, nothing is known then: a removal after which edits are to
-     * have their effect again is {@link dev.tern.GraphRag#remove}.
+     * Removes documents for good. Names and quotes that then occur nowhere in the graph also go
+     * from its edits, themes and failures of synchronised sources, so edits have no effect again if
+     * a document returns. {@link dev.tern.GraphRag#remove} keeps them.
      *
-     * @param removal removes them and says how many were there
+     * @param removal removes documents and returns the number found
      */
     public int remove(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
         PresentNames before = RemovedNames.present(store);
@@ -382,7 +383,7 @@ public final class Edits {
         return count;
     }
 
-    /** Adding takes time, and the edit may be taken back meanwhile: the last to look, after both were done, finds the document. */
+    /** Removes the document if its edit was undone while it was added, which takes time. */
     private void removeUnlessHeld(Edit edit) {
         if (edit.change() instanceof Missing
                 && of(edit.id()).filter(Edit::holds).isEmpty()) {
@@ -396,7 +397,7 @@ public final class Edits {
         }
     }
 
-    /** The edit of an id, whether or not it holds; empty if there is none. */
+    /** Returns the edit with an id, holding or undone. */
     public Optional<Edit> of(String id) {
         return history().stream().filter(edit -> edit.id().equals(id)).findFirst();
     }
@@ -407,10 +408,10 @@ public final class Edits {
     }
 
     /**
-     * The key of the relation that says something. Looking for a text reads all relations.
+     * Returns the key of a relation. Looking for a text reads all relations.
      *
-     * @param keyOrText the key itself, or the text in whatever case and with whatever spaces
-     * @throws TernException the user's fault, if no relation says it, or several do
+     * @param keyOrText the key itself, or the text in any case and spacing
+     * @throws TernException the user's fault, if no relation has the text, or several do
      */
     public String relationKey(String keyOrText) {
         if (keyOrText.length() == KEY_CHARACTERS && keyOrText.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
@@ -435,7 +436,7 @@ public final class Edits {
             });
         }
         if (found.isEmpty()) {
-            // One that was said to be wrong before is in no row.
+            // A relation marked wrong before is in no row.
             PresentNames.statement(
                             store,
                             statement -> EntityName.normalise(statement.text()).equals(wanted))

@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The entities and relations, among some, that a graph has in its rows, or that were found in passages
- * whose statements naming rules have changed.
+ * The entities and relations, of a given selection, found in rows of a graph or in passages changed
+ * by naming rules.
  *
  * @param entities their ids
  * @param relations their keys
@@ -56,7 +56,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
         return present;
     }
 
-    /** A statement as it was found in a passage whose statements naming rules have changed. */
+    /** Finds a statement, as extracted, in the passages changed by naming rules. */
     static Optional<Statement> statement(GraphStore store, Predicate<Statement> wanted) {
         List<Statement> all = new ArrayList<>();
         found(store, statement -> {

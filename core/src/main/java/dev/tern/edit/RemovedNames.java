@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes out of the notes of a graph, after a removal of documents, the names and quotes that were in the graph before and are not now:
- * notes are written into every export and backup. What nobody can find in the graph, because it was never there, stays.
+ * Deletes from the notes of a graph, after a removal of documents, the names and quotes that only
+ * those documents held: every export contains the notes. Names that were never in the graph stay.
  */
 final class RemovedNames {
-    /** The kind of notes that name the central entities of a theme, and where they name them. */
+    /** The kind of the notes that name central entities of a theme and their passages. */
     private static final String THEME = "theme";
 
     private static final String NAMES = "names";
@@ -41,7 +41,7 @@ final class RemovedNames {
         relations.removeAll(now.relations());
     }
 
-    /** The entities and relations of the notes of a graph that are in it. */
+    /** Returns the entities and relations in the notes of a graph that the graph holds. */
     static PresentNames present(GraphStore store) {
         Collection<Note> notes = store.notes().all();
         return PresentNames.in(
@@ -50,7 +50,7 @@ final class RemovedNames {
                 notes.stream().flatMap(RemovedNames::relationKeys).toList());
     }
 
-    /** Changes the notes of a graph from which documents were removed, given what it had before. */
+    /** Deletes names from the notes after a removal, given the names present before it. */
     static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
         Notes notes = store.notes();
         if (notes.isEmpty() || store.description().isEmpty()) {
@@ -84,7 +84,7 @@ final class RemovedNames {
         return left;
     }
 
-    /** What is left of a theme, all of whose names were in the graph once; nothing if none is there now. */
+    /** Returns a theme without removed names; nothing if none of its names is left. */
     private Stream<Note> theme(Note note) {
         List<String> left = note.content().getOrDefault(NAMES, List.of()).stream()
                 .filter(name -> !absent.contains(ContentId.ofEntity(name)))
@@ -103,7 +103,7 @@ final class RemovedNames {
             case Edit.WrongEntity(String name) -> isGone(name);
             case Edit.Rename(String entity, String name) -> isGone(entity);
             case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
-            // While one of the names is there, it is the same thing; others may never have been.
+            // The merge stays while one name is present; others may never have been.
             case Edit.Merge(List<String> names) ->
                 names.stream().anyMatch(this::isGone)
                         && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);

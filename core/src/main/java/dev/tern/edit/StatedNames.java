@@ -13,19 +13,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the names in the statements of documents. Their passages come with vectors, so that no more
- * than a few documents are held at once.
+ * Finds the names in the statements of documents. Passages come with vectors, so only a few
+ * documents are held at once.
  */
 final class StatedNames {
-    /** As many documents are looked up at once. */
+    /** The number of documents in one look-up. */
     static final int DOCUMENTS = 16;
 
     private StatedNames() {}
 
-    /**
-     * By the ids of those documents that there are the normalised names in the statements that were
-     * found in them.
-     */
+    /** Returns the normalised names in the statements of each document found, by its id. */
     static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
         Map<String, Set<String>> stated = new HashMap<>();
         List<String> ids = List.copyOf(documents);

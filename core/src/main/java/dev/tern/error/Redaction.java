@@ -9,21 +9,21 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The last line of defence before a text is shown: takes known secrets out of it, as they are, in base64 (alone or inside of
- * something longer, as in {@code user:password}) and encoded for URLs. What should not show a secret is to be written so
- * that it does not; this is for what others have written. Thread-safe.
+ * Removes known secrets from texts before they are shown: plain, in base64 (alone or within
+ * something longer, as {@code user:password}) and encoded for URLs. The last line of defence,
+ * against messages of other libraries; own code does not write secrets. Thread-safe.
  */
 public final class Redaction {
-    /** What stands in the place of a secret. */
+    /** The text that replaces a secret. */
     public static final String HIDDEN = "(key hidden)";
 
-    /** Shorter ones stand in texts by chance, and hiding them would tell where they are the same. */
+    /** The minimum length: shorter secrets occur by chance, and hiding them would reveal where. */
     private static final int SHORTEST = 6;
 
-    /** The longest first, for one may be a part of another. */
+    /** The longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
-    /** Knows a secret from now on; one of fewer than six characters is not looked for. */
+    /** Adds a secret to be hidden; one of fewer than six characters is ignored. */
     public synchronized void add(String secret) {
         if (secret.strip().length() < SHORTEST) {
             return;
@@ -41,14 +41,14 @@ public final class Redaction {
         forms = List.copyOf(all);
     }
 
-    /** The characters that the bytes alone decide, wherever they stand in what is encoded. */
+    /** Returns the characters that depend on these bytes alone, at any offset. */
     private static String within(Base64.Encoder encoder, byte[] bytes, int before) {
         byte[] padded = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, padded, before, bytes.length);
         return encoder.encodeToString(padded).substring((8 * before + 5) / 6, 8 * padded.length / 6);
     }
 
-    /** A text without the secrets that are known. */
+    /** Returns a text without the known secrets. */
     public String of(String text) {
         String hidden = text;
         for (String form : forms) {
@@ -57,7 +57,7 @@ public final class Redaction {
         return hidden;
     }
 
-    /** Nothing of what it knows. */
+    /** Returns a constant, so that no secret is printed. */
     @Override
     public String toString() {
         return HIDDEN;

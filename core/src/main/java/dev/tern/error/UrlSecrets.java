@@ -6,9 +6,10 @@ import java.util.regex.Pattern;
 /** Takes passwords and tokens out of URLs in a text, before it is shown or kept. */
 public final class UrlSecrets {
     /**
-     * A password that is not encoded may hold an @, and may hold a slash, a question mark or a number sign, which end the host. So
-     * where a colon is followed by what is no port, the last @ of the word counts. A word in which none follows is the group, and is
-     * passed over whole: looked at again behind each of its "://", it would take the square of its length.
+     * A password that is not encoded may hold an @, a slash, a question mark or a number sign,
+     * which end the host. So where no port follows a colon, the last @ of the word counts. The
+     * group is a word without one, and is passed over whole: trying again at each of its "://"
+     * would take quadratic time.
      */
     private static final Pattern USER =
             Pattern.compile("(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");
@@ -17,13 +18,13 @@ public final class UrlSecrets {
 
     private UrlSecrets() {}
 
-    /** The text without the users and passwords in the URLs that it holds. */
+    /** Returns the text without users and passwords in its URLs. */
     public static String withoutUsers(String text) {
         return USER.matcher(text)
                 .replaceAll(found -> found.group(1) == null ? "" : Matcher.quoteReplacement(found.group()));
     }
 
-    /** The text without users, passwords and the values of queries in the URLs that it holds. */
+    /** Returns the text without users, passwords and query values in its URLs. */
     public static String hidden(String text) {
         return VALUE.matcher(withoutUsers(text)).replaceAll("$1...");
     }

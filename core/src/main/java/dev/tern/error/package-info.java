@@ -1,4 +1,4 @@
-/** How Tern says that something failed, and whose fault it is. */
+/** Failures: {@link dev.tern.error.TernException} names the reason and the party at fault. */
 @NullMarked
 package dev.tern.error;
 

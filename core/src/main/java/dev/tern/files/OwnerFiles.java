@@ -26,11 +26,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files and folders that only their owner can read, where the file system knows owners: a graph, a cache or an export often
- * holds more than other users of the machine may know. A file that exists keeps its mode.
+ * Files and folders readable by their owner only, where the file system supports it: a graph, a
+ * cache or an export often holds more than other users of the machine may know. An existing file
+ * keeps its mode.
  *
- * <p>Nothing is written through a symbolic link: a user who can put one into a folder must not choose which file is overwritten.
- * Links on the way to the folder are followed, for the user chose the folder.
+ * <p>Nothing is written through a symbolic link: a user able to put one into a folder must not
+ * choose the overwritten file. Links on the way to the folder are followed, because the user chose
+ * the folder.
  */
 public final class OwnerFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -41,23 +43,23 @@ public final class OwnerFiles {
 
     private OwnerFiles() {}
 
-    /** Makes a folder, and those above it, where they are missing. */
+    /** Creates a folder and its parents if missing. */
     public static Path folders(Path folder) throws IOException {
-        // A link to a folder is one; createDirectories would say that it is there already.
+        // A link to a folder counts as one; createDirectories would throw.
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, attributes(folder, FOLDER));
     }
 
     /**
-     * Makes a file and opens it for writing.
+     * Creates a file and opens it for writing.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if anything has that name, a link included
+     * @throws java.nio.file.FileAlreadyExistsException if anything has that name, even a link
      */
     public static FileChannel create(Path file) throws IOException {
         return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /**
-     * Opens a file, and makes it where it is missing, if the options say so.
+     * Opens a file, and creates it if it is missing and the options allow it.
      *
      * @throws IOException if it is a symbolic link, besides the usual reasons
      */
@@ -67,28 +69,28 @@ public final class OwnerFiles {
         return FileChannel.open(file, all, attributes(file, FILE));
     }
 
-    /** Writes a file anew, in the place of what has its name: of a link, not of what it leads to. */
+    /** Writes a file, replacing a file or link (not its target) of that name. */
     public static void write(Path file, String text) throws IOException {
         try (BufferedWriter writer = writer(file)) {
             writer.write(text);
         }
     }
 
-    /** Begins a file anew, in the place of what has its name: of a link, not of what it leads to. */
+    /** Opens a writer of a file, replacing a file or link of that name. */
     public static BufferedWriter writer(Path file) throws IOException {
         Files.deleteIfExists(file);
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** An unpredictable name beside a file, for the temporary file that is renamed to it; {@link #sweep} recognises it. */
+    /** Returns an unpredictable name of a temporary file that {@link #sweep} knows. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
     }
 
     /**
-     * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file. One that is still written is
-     * spared: its process lives, or, if that cannot be seen from here, it was written to within the last minute.
+     * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file.
+     * Files of a living process stay; where that cannot be seen, files of the last minute.
      */
     public static void sweep(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
@@ -116,7 +118,7 @@ public final class OwnerFiles {
         }
     }
 
-    /** Takes a file that was just made by others away from the eyes of all but its owner. */
+    /** Makes a file that other code just created readable by its owner only. */
     public static void restrict(Path file) throws IOException {
         if (knowsOwners(file)) {
             Files.setPosixFilePermissions(file, FILE);

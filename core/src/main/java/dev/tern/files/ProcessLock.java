@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A lock that one holder on a machine has, by a file. It ends with the process. Taking it is thread-safe. */
+/** A file lock with one holder on a machine, released when the process ends. Thread-safe. */
 public final class ProcessLock implements AutoCloseable {
     /**
-     * The files of the locks that this process has. A fact about the process, hence static: closing any channel of a file drops
-     * all locks that the process has on it (POSIX), so a second channel must not be opened.
+     * The lock files of this process. Static, because closing any channel of a file drops all locks
+     * of the process on it (POSIX): a second channel must not be opened.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -28,10 +28,10 @@ public final class ProcessLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock if it is free, and does not wait.
+     * Takes the lock if it is free; does not wait.
      *
-     * @param file is made where it is missing, in a folder that is there; two paths to one file are one lock
-     * @return empty if another process has it, or this one
+     * @param file created if missing, in an existing folder; two paths to one file are one lock
+     * @return empty if another process or this one holds it
      * @throws IOException if the file cannot be opened
      */
     public static Optional<ProcessLock> tryTake(Path file) throws IOException {
@@ -58,7 +58,7 @@ public final class ProcessLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            // Of other code in this process.
+            // Other code in this process has locked the file.
             return false;
         }
     }
@@ -73,7 +73,7 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Gives the lock back; a second call does nothing, also where another holder has it by then. */
+    /** Releases the lock; a second call does nothing, even if there is another holder by then. */
     @Override
     public void close() throws IOException {
         if (channel.isOpen()) {

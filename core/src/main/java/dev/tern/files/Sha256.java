@@ -5,11 +5,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Makes digests with SHA-256, which every Java platform has. */
+/** Creates SHA-256 digests, which every Java platform has. */
 public final class Sha256 {
     private Sha256() {}
 
-    /** A digest of nothing yet. */
+    /** Returns a digest without input. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -18,7 +18,7 @@ public final class Sha256 {
         }
     }
 
-    /** The first bytes of a text's digest in hexadecimal, two digits each: a name of a file for what could not be one. */
+    /** Returns the first bytes of a text's digest in hexadecimal, for names of files. */
     public static String name(String text, int bytes) {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)), 0, bytes);
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of temporary files, which goes with what is in it when it is closed. A process that is
- * killed leaves its folders: beside each is the file of a lock, and a folder whose lock nobody
- * holds any more is removed when the next one is made, or by {@link #sweep}.
+ * A folder of temporary files, removed when closed. A killed process leaves its folders: beside
+ * each is a lock file, and a folder whose lock is free is removed by {@link #sweep} or when the
+ * next folder is made.
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";
@@ -30,7 +30,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * Makes a folder for its owner alone, in that of the system.
+     * Creates a folder, readable by its owner only, in the system's folder of temporary files.
      *
      * @param kind a part of its name
      */
@@ -42,7 +42,7 @@ public final class TemporaryFolder implements AutoCloseable {
         while (true) {
             Path path = Files.createTempDirectory(parent, OURS + kind + "-");
             Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
-            // Between its making and its locking another process may have swept it.
+            // Before it was locked, another process may have swept it.
             if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
                 sweep(parent, Files.getOwner(path));
                 return new TemporaryFolder(path, lock.get());
@@ -53,7 +53,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Removes the folders that killed processes of this user left; one that cannot be removed stays. */
+    /** Removes the folders that killed processes of this user left, as far as possible. */
     public static void sweep() {
         sweep(system());
     }
@@ -62,7 +62,7 @@ public final class TemporaryFolder implements AutoCloseable {
         try {
             make(parent, "sweep").close();
         } catch (IOException e) {
-            // Whoever needs a temporary folder is told so.
+            // Creating a temporary folder reports the same problem.
             return;
         }
     }
@@ -73,7 +73,7 @@ public final class TemporaryFolder implements AutoCloseable {
                 sweepOne(lock, owner);
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // What is left there is of no use to anybody, and of no harm but its size.
+            // The remains are harmless except for their size.
             return;
         }
     }
@@ -82,7 +82,7 @@ public final class TemporaryFolder implements AutoCloseable {
         String name = file.toString();
         Path folder = Path.of(name.substring(0, name.length() - LOCK.length()));
         try {
-            // What another user put there might lead elsewhere while it is gone through.
+            // A folder of another user might be replaced by a link while it is read.
             Optional<ProcessLock> lock = isOf(owner, file) ? ProcessLock.tryTake(file) : Optional.empty();
             if (lock.isEmpty()) {
                 return;
@@ -122,20 +122,19 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** The path of the folder. */
     public Path path() {
         return path;
     }
 
-    /** The file of its lock, beside it. */
+    /** Returns the lock file, beside the folder. */
     public Path lock() {
         return lockOf(path);
     }
 
     /**
-     * Removes it with what is in it.
+     * Removes the folder with its content.
      *
-     * @throws IOException if something of it stays
+     * @throws IOException if a part of it stays
      */
     @Override
     public void close() throws IOException {

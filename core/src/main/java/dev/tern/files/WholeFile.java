@@ -16,13 +16,14 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is there whole or not at all: written under another name, forced to disk, then renamed. It is its owner's alone;
- * a symbolic link of its name is replaced, not followed. What a killed process left of writing it goes with the next writing.
+ * Writes a file atomically: under another name, forced to disk, then renamed. Only its owner can
+ * read it; a symbolic link of its name is replaced, not followed. The next write removes the
+ * remains of a killed process.
  */
 public final class WholeFile {
     private WholeFile() {}
 
-    /** What writes the content. */
+    /** A function that writes the content. */
     @FunctionalInterface
     public interface Content<T> {
         /** Writes it; the stream is closed by the caller. */
@@ -30,10 +31,10 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file as a whole.
+     * Writes a whole file.
      *
-     * @param replace whether a file that is there is replaced
-     * @throws TernException if the file is there and not to be replaced, or cannot be written
+     * @param replace whether an existing file is replaced
+     * @throws TernException if the file exists and must not be replaced, or cannot be written
      */
     public static <T> T write(Path file, boolean replace, Content<T> content) {
         requireFree(file, replace);
@@ -81,10 +82,10 @@ public final class WholeFile {
     }
 
     /**
-     * Forces the names in a folder to disk. Some systems cannot open folders; there the names come a moment later. An interrupt does not
-     * break it off, for the file has its name already; the thread stays interrupted.
+     * Forces the names in a folder to disk; on systems that cannot open folders, the names come a
+     * moment later. An interrupt does not stop it, but is kept.
      *
-     * @throws IOException if the disk refuses
+     * @throws IOException if the disk fails
      */
     public static void forceFolder(@Nullable Path folder) throws IOException {
         boolean interrupted = false;
@@ -99,7 +100,7 @@ public final class WholeFile {
         }
     }
 
-    /** Whether the names in a folder were forced to disk, and no interrupt came between. */
+    /** Returns true if the names in a folder were forced to disk without an interrupt. */
     private static boolean isForced(Path folder) throws IOException {
         FileChannel channel;
         try {
@@ -121,11 +122,11 @@ public final class WholeFile {
             Files.deleteIfExists(begun);
             OwnerFiles.sweep(file);
         } catch (IOException e) {
-            // The first failure is reported instead; the name says that this file is only a part.
+            // The first failure is thrown instead; the name shows that this file is only a part.
         }
     }
 
-    /** A stream that the content may close, and that stays open until it has been forced to disk. */
+    /** A stream for content that may close it, which stays open until forced to disk. */
     private static final class Unclosed extends OutputStream {
         private final OutputStream to;
 

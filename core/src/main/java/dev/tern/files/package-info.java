@@ -1,4 +1,4 @@
-/** Files that are for their owner alone. */
+/** Files readable by their owner only, locks, and atomic writes. */
 @NullMarked
 package dev.tern.files;
 

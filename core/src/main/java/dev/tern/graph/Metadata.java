@@ -23,7 +23,6 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
     static final String SOURCE = "source";
     static final String FILTERED_SOURCE = "tern.source";
 
-    /** Copies the collections, so that the record is immutable. */
     public Metadata {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }

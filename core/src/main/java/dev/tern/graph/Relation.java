@@ -13,7 +13,6 @@ import java.util.List;
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
     private static final int MOST_COMMAS_OF_A_NAME = 4;
 
-    /** Copies the collections, so that the record is immutable. */
     public Relation {
         entityIds = List.copyOf(entityIds);
         mentions = List.copyOf(mentions);

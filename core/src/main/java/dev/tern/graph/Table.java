@@ -72,7 +72,6 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      * @param whole whether it says no more than that: no cell holds a text that would have to be read
      */
     public record Row(int start, int end, List<Statement> statements, boolean whole) {
-        /** Copies the list, so that the record is immutable. */
         public Row {
             statements = List.copyOf(statements);
         }

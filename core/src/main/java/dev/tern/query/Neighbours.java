@@ -33,7 +33,6 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
 
     private static final int MORE = 4;
 
-    /** Copies the collections, so that the record is immutable. */
     public Neighbours {
         relations = List.copyOf(relations);
         entities = List.copyOf(entities);

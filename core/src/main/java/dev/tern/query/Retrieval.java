@@ -26,7 +26,6 @@ public record Retrieval(
         List<Scored<Relation>> relations,
         List<FoundTheme> themes,
         Trace trace) {
-    /** Copies the collections, so that the record is immutable. */
     public Retrieval {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);

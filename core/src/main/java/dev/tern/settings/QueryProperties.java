@@ -16,7 +16,6 @@ public record QueryProperties(Map<String, String> texts) {
     private static final String PREFIX = "tern.query.";
     private static final String MODE = "mode";
 
-    /** Copies the map, so that the record is immutable. */
     public QueryProperties {
         texts = Map.copyOf(texts);
     }

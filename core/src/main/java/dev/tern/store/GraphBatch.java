@@ -39,7 +39,6 @@ public final class GraphBatch {
         /** Nothing was looked at. */
         public static final Seen NOTHING = new Seen(Set.of(), Set.of());
 
-        /** Copies the two sets. */
         public Seen {
             newPassageIds = Set.copyOf(newPassageIds);
             entityIds = Set.copyOf(entityIds);

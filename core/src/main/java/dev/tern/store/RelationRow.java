@@ -19,7 +19,6 @@ import java.util.List;
  */
 public record RelationRow(
         String id, String key, String text, List<String> entityIds, String passageId, String documentId) {
-    /** Copies the list of entities. */
     public RelationRow {
         entityIds = List.copyOf(entityIds);
     }

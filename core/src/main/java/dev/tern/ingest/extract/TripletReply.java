@@ -59,7 +59,6 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     private static final Set<String> OBJECT_TYPES = Set.of("object_type", "objecttype", "tail_type", "target_type");
     private static final Set<String> NAMES = Set.of("name", "text", "value", "label", "id", "entity", "title");
 
-    /** Copies the collections, so that the record is immutable. */
     TripletReply {
         items = List.copyOf(items);
     }

@@ -19,7 +19,6 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
     /** Nothing was chosen, since no model was asked. */
     public static final Choice NONE = new Choice(List.of(), "", true, List.of());
 
-    /** Copies the lists, so that the record is immutable. */
     public Choice {
         relations = List.copyOf(relations);
         notes = List.copyOf(notes);

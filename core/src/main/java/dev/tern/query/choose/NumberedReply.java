@@ -30,7 +30,6 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
 
     private static final String ASKED_AGAIN = "the model's first reply could not be used and was asked for again";
 
-    /** Copies the lists, so that the record is immutable. */
     NumberedReply {
         numbers = List.copyOf(numbers);
         notes = List.copyOf(notes);

@@ -29,7 +29,6 @@ public record Lead(String relation, int passage, String text, List<String> names
 
     private static final int MAX_CHARACTERS = 300;
 
-    /** Copies the names, so that the record is immutable. */
     public Lead {
         names = List.copyOf(names);
     }

@@ -17,7 +17,6 @@ import java.util.List;
  */
 public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> notes)
         implements Traced {
-    /** Copies the lists, so that the record is immutable. */
     public Collected {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);

@@ -47,7 +47,6 @@ public interface FollowUps {
      * @param names the names in it, where they were carried over; empty where they have to be recognised as usual
      */
     record Standalone(String text, List<String> names) {
-        /** Copies the collections, so that the record is immutable. */
         public Standalone {
             names = List.copyOf(names);
         }

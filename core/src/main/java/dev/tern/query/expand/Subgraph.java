@@ -23,7 +23,6 @@ public record Subgraph(
         boolean cut,
         List<String> notes)
         implements Traced {
-    /** Copies the collections, so that the record is immutable. */
     public Subgraph {
         entityIds = Set.copyOf(entityIds);
         relations = List.copyOf(relations);

@@ -14,7 +14,6 @@ public record FoundTheme(String id, List<String> names, double score, List<Strin
     /** So many names tell one theme from another. */
     private static final int NAMES = 4;
 
-    /** Copies the lists, so that the record is immutable. */
     public FoundTheme {
         names = List.copyOf(names);
         passageIds = List.copyOf(passageIds);

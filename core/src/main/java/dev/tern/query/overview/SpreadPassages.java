@@ -17,7 +17,6 @@ import java.util.List;
  */
 public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<FoundTheme> themes)
         implements Traced {
-    /** Copies the lists, so that the record is immutable. */
     public SpreadPassages {
         relations = List.copyOf(relations);
         themes = List.copyOf(themes);

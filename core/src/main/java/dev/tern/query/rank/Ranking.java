@@ -18,7 +18,6 @@ import java.util.List;
  */
 public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations, List<String> notes)
         implements Traced {
-    /** Copies the lists, so that the record is immutable. */
     public Ranking {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);

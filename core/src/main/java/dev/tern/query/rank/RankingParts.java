@@ -35,7 +35,6 @@ public record RankingParts(Set<Part> parts) {
         WORDS
     }
 
-    /** Copies the collections, so that the record is immutable. */
     public RankingParts {
         parts = Set.copyOf(parts);
     }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * @param remarks what a reader of the trace should know of how they were found
  */
 public record Recognition(List<Name> names, String residual, List<String> remarks) implements Traced {
-    /** Copies the collections, so that the record is immutable. */
     public Recognition {
         names = List.copyOf(names);
         remarks = List.copyOf(remarks);
@@ -70,7 +69,6 @@ public record Recognition(List<Name> names, String residual, List<String> remark
      * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
     public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
-        /** Copies the collections, so that the record is immutable. */
         public Name {
             titled = List.copyOf(titled);
         }

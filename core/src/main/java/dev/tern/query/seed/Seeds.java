@@ -35,7 +35,6 @@ public record Seeds(
         List<Entity> shortNames,
         List<String> notes)
         implements Traced {
-    /** Copies the lists, so that the record is immutable. */
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);

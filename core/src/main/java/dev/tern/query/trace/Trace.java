@@ -24,7 +24,6 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /** The most items that a step lists; the counts are always whole. */
     public static final int MAX_ITEMS = 100;
 
-    /** Copies the collections, so that the record is immutable. */
     public Trace {
         steps = List.copyOf(steps);
     }
