@@ -17,18 +17,18 @@ import java.util.stream.Stream;
 public final class ContentId {
     private static final int BYTES = 16;
 
-    /** Never used itself: a copy costs a tenth of a look-up among the providers. */
+    /** Cloned only: a clone costs a tenth of a look-up among the providers. */
     private static final MessageDigest SHA_256 = prototype();
 
     private ContentId() {}
 
-    /** The id of the entity with this name, in whatever spelling. */
+    /** Returns the id of the entity with this name, in any spelling. */
     public static String ofEntity(String name) {
         return hash("entity", EntityName.normalise(name));
     }
 
     /**
-     * The key of a relation: the same words about the same entities.
+     * Returns the key of a relation: the same words about the same entities.
      *
      * @param text the statement's text, normalised here
      * @param entityIds the ids of the entities, in the order of the statement
@@ -37,22 +37,22 @@ public final class ContentId {
         return hash("relation", EntityName.normalise(text), entityIds.stream().collect(Collectors.joining(",")));
     }
 
-    /** The id of the row that records that a passage states a relation. */
+    /** Returns the id of the row that records that a passage states a relation. */
     public static String ofRelationRow(String relationKey, String passageId) {
         return hash("row", relationKey, passageId);
     }
 
-    /** The id of a passage: its document and its text. */
+    /** Returns the id of a passage, from its document and its text. */
     public static String ofPassage(String documentId, String text) {
         return hash("passage", documentId, text);
     }
 
-    /** The id of a passage whose text stands in its document before, under another heading: that heading is in it too. */
+    /** Returns the id of a passage with a repeated text, from its heading too. */
     public static String ofPassage(String documentId, String text, String heading) {
         return hash("passage", documentId, text, heading);
     }
 
-    /** The id of what a person said of a graph: of all that it is made of. */
+    /** Returns the id of a note, from all its parts. */
     public static String ofNote(List<String> parts) {
         return hash(Stream.concat(Stream.of("note"), parts.stream()).toArray(String[]::new));
     }

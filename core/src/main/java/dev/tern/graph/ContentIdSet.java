@@ -8,15 +8,16 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * A set of {@linkplain ContentId content ids} that may be larger than memory, each with a small number beside it. An id takes 16
- * bytes of a table that is never more than three quarters full, so 22 to 43 bytes. A table of up to {@value
- * #MEGABYTES_IN_MEMORY} MB is in memory (1.5 million ids), a larger one in a file of the temporary folder ({@code java.io.tmpdir}),
- * which is mapped, and gone with the process however that ends. While a table grows, the one before is there too. For one thread.
+ * A set of {@linkplain ContentId content ids} that may be larger than memory, each with a small
+ * number beside it. An id takes 16 bytes of a table that is never more than three quarters full, so
+ * 22 to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB is in memory (1.5 million ids),
+ * a larger one in a file of the temporary folder ({@code java.io.tmpdir}), which is mapped, and
+ * deleted with the process. While a table grows, the old one exists too. Not thread-safe.
  *
- * <p>Of an id the first 120 bits count. Something that is no content id is taken by its hash, so any text will do.
+ * <p>The first 120 bits of an id count. Any other text is stored by its hash.
  */
 public final class ContentIdSet {
-    /** The most numbers that an id may have beside it: 0 to this. */
+    /** The largest number that an id may have beside it. */
     public static final int MOST_NOTE = 254;
 
     static final int MEGABYTES_IN_MEMORY = 32;
@@ -30,20 +31,21 @@ public final class ContentIdSet {
     private LongTable table = LongTable.inMemory(2L * FIRST_PLACES);
     private long size;
 
-    /** A set that has no ids yet. */
+    /** Creates an empty set. */
     public ContentIdSet() {
         this((long) MEGABYTES_IN_MEMORY << 20, Path.of(System.getProperty("java.io.tmpdir", ".")));
     }
 
-    /** A set that has no ids yet, and goes to a file in a folder from more than some bytes on. */
+    /** Creates an empty set that moves to a file in a folder beyond a number of bytes. */
     ContentIdSet(long mostInMemory, Path folder) {
         this.mostInMemory = mostInMemory;
         this.folder = folder;
     }
 
     /**
-     * Adds an id, with 0 beside it, and says whether it was new.
+     * Adds an id, with 0 beside it.
      *
+     * @return false if it was there
      * @throws TernException if the table has to grow and the temporary folder has no room for it
      */
     public boolean add(String id) {
@@ -62,19 +64,19 @@ public final class ContentIdSet {
         return true;
     }
 
-    /** Whether an id is in the set. */
+    /** Returns true if an id is in the set. */
     public boolean contains(String id) {
         return placeOf(id) >= 0;
     }
 
-    /** The number beside an id; -1 if it is not in the set. */
+    /** Returns the number beside an id; -1 if it is not in the set. */
     public int note(String id) {
         long place = placeOf(id);
         return place < 0 ? -1 : (int) (table.get(2 * place + 1) & NOTE_BITS) - 1;
     }
 
     /**
-     * Adds an id if it is not there, and puts a number beside it.
+     * Adds an id if it is missing, and sets the number beside it.
      *
      * @param note 0 to {@value #MOST_NOTE}
      */
@@ -87,25 +89,25 @@ public final class ContentIdSet {
         table.set(at, (table.get(at) & ~NOTE_BITS) | (note + 1));
     }
 
-    /** Where an id is kept, below {@link #places}, which stays until the next one is added; -1 if it is not there. */
+    /** Returns the slot of an id, below {@link #places}, valid until the next addition; else -1. */
     public long placeOf(String id) {
         long place = place(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
         return isUsed(place) ? place : -1;
     }
 
-    /** How many places the table has. */
+    /** Returns the number of slots of the table. */
     public long places() {
         return table.length() / 2;
     }
 
-    /** How many ids there are. */
+    /** Returns the number of ids. */
     public long size() {
         return size;
     }
 
     /**
-     * Shows every id in an order that depends on the ids alone, not on how they came: its first 30 digits, and behind them two for the
-     * number beside it. Which places are used depends on the ids alone too; what stands together without a gap is sorted.
+     * Passes every id to a consumer, as its first 30 digits and two for the number beside it. The
+     * order depends on the ids alone, as the used slots do; runs of slots without a gap are sorted.
      */
     public void inOrder(Consumer<String> ids) {
         long gap = 0;
@@ -137,7 +139,7 @@ public final class ContentIdSet {
         return (table.get(2 * place + 1) & NOTE_BITS) != 0;
     }
 
-    /** Where an id is or would be. Its first bits say it, so ids that come in their order go through the table in order. */
+    /** Returns the slot for an id, by its first bits, so sorted ids use the table in order. */
     private long place(long high, long low) {
         long mask = places() - 1;
         long place = high >>> Long.numberOfLeadingZeros(mask);

@@ -5,18 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a user adds: a text with an id of the user's choice.
+ * A text added by a user, with an id of the user's choice.
  *
  * <p>Adding a document under an id that the graph already has replaces it.
  *
  * @param id the user's id, 1 to {@value #MAX_ID_LENGTH} characters
  * @param title the title, or empty
  * @param text the text, never blank
- * @param statements what the text says, if it is already known; otherwise empty
- * @param metadata anything else worth keeping, and what passages can be filtered by
- * @param sections its pages and headings, by their start; empty where it has none
- * @param tables the tables in its text, by their start, whose rows tell what they state; empty where it has none
- * @param ocrSpans what of its text was read in pictures, by their start; empty where nothing was
+ * @param statements the statements of the text, if already known; otherwise empty
+ * @param metadata further values, by which passages can be filtered
+ * @param sections its pages and headings, by their start, if any
+ * @param tables the tables in its text, by their start, whose rows make statements; empty if it has
+ *     none
+ * @param ocrSpans the parts of its text that were read in pictures, by their start; empty if none
  */
 public record Document(
         String id,
@@ -27,10 +28,10 @@ public record Document(
         List<Section> sections,
         List<Table> tables,
         List<OcrSpan> ocrSpans) {
-    /** The most characters of an id. */
+    /** The maximum number of characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
-    /** The name in the metadata under which stands what a document is a part of. */
+    /** The metadata name of the whole that a document is a part of. */
     public static final String WHOLE = "doc";
 
     /**
@@ -83,7 +84,7 @@ public record Document(
         }
     }
 
-    /** A document of which nothing was read in pictures. */
+    /** Creates a document without text from pictures. */
     public Document(
             String id,
             String title,
@@ -95,7 +96,7 @@ public record Document(
         this(id, title, text, statements, metadata, sections, tables, List.of());
     }
 
-    /** A document without tables. */
+    /** Creates a document without tables. */
     public Document(
             String id,
             String title,
@@ -106,17 +107,17 @@ public record Document(
         this(id, title, text, statements, metadata, sections, List.of());
     }
 
-    /** A document without pages and headings. */
+    /** Creates a document without pages and headings. */
     public Document(String id, String title, String text, List<Statement> statements, Metadata metadata) {
         this(id, title, text, statements, metadata, List.of());
     }
 
-    /** A document without pages and headings, whose metadata are strings. */
+    /** Creates a document without pages and headings, with strings as metadata. */
     public Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
         this(id, title, text, statements, Metadata.of(metadata));
     }
 
-    /** A document whose metadata are strings. */
+    /** Creates a document with strings as metadata. */
     public Document(
             String id,
             String title,
@@ -127,14 +128,14 @@ public record Document(
         this(id, title, text, statements, Metadata.of(metadata), sections);
     }
 
-    /** A document of an id and a text. */
+    /** Creates a document from an id and a text. */
     public static Document of(String id, String text) {
         return new Document(id, "", text, List.of(), Metadata.EMPTY);
     }
 
     /**
-     * What it is a part of, as a chunk is of a book: the {@value #WHOLE} of its metadata, else its title; empty if it has
-     * neither. Documents in a row that are parts of one whole are read as one.
+     * Returns the whole that this is a part of, as a chunk is of a book: the {@value #WHOLE} of its
+     * metadata, else its title; empty if it has neither. Its documents in a row are read as one.
      */
     public String whole() {
         return metadata.value(WHOLE)
@@ -143,32 +144,32 @@ public record Document(
                 .orElse(title);
     }
 
-    /** What its passages can be filtered by. */
+    /** Returns the metadata that its passages can be filtered by. */
     public Metadata filtered() {
         return metadata.filtered(id);
     }
 
-    /** This document with a title. */
+    /** Returns this document with a title. */
     public Document withTitle(String newTitle) {
         return new Document(id, newTitle, text, statements, metadata, sections, tables, ocrSpans);
     }
 
-    /** This document with other metadata. */
+    /** Returns this document with other metadata. */
     public Document withMetadata(Metadata newMetadata) {
         return new Document(id, title, text, statements, newMetadata, sections, tables, ocrSpans);
     }
 
-    /** This document with the statements that its text makes. */
+    /** Returns this document with statements. */
     public Document withStatements(List<Statement> newStatements) {
         return new Document(id, title, text, newStatements, metadata, sections, tables, ocrSpans);
     }
 
-    /** This document with the tables of its text. */
+    /** Returns this document with the tables of its text. */
     public Document withTables(List<Table> newTables) {
         return new Document(id, title, text, statements, metadata, sections, newTables, ocrSpans);
     }
 
-    /** This document with what of its text was read in pictures. */
+    /** Returns this document with the parts of its text that were read in pictures. */
     public Document withOcrSpans(List<OcrSpan> newSpans) {
         return new Document(id, title, text, statements, metadata, sections, tables, newSpans);
     }

@@ -7,19 +7,19 @@ import java.util.Arrays;
  *
  * @param value the thing
  * @param vector unit length, of the graph's dimension; not copied, so never to be changed
- * @param <T> what is embedded
+ * @param <T> the type of the thing
  */
 @SuppressWarnings(
         "ArrayRecordComponent") // compared by content below; a copy for each reader would double the cost of a look-up
 public record Embedded<T>(T value, float[] vector) {
-    /** The cosine to another vector of unit length and the same dimension. */
+    /** Returns the cosine to another vector of unit length and the same dimension. */
     public double cosine(float[] other) {
         return cosine(vector, other);
     }
 
-    /** The cosine of two vectors of unit length and one dimension. */
+    /** Returns the cosine of two vectors of unit length and one dimension. */
     public static double cosine(float[] vector, float[] other) {
-        // Four sums side by side: one alone waits for its own last addition, at a quarter of the speed.
+        // Four sums in parallel: each addition waits for the one before in its sum.
         double a = 0;
         double b = 0;
         double c = 0;

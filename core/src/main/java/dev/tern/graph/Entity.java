@@ -11,12 +11,12 @@ import java.util.Optional;
  * @param name one of its spellings; which one may depend on the order of adding
  */
 public record Entity(String id, String name) {
-    /** The entity with this name. */
+    /** Returns the entity with this name. */
     public static Entity named(String name) {
         return new Entity(ContentId.ofEntity(name), name.strip());
     }
 
-    /** This entity under a name that some statements use: its own, if they use that too; empty if none of them names it. */
+    /** Returns this entity under a name in some statements; empty if none names it. */
     public Optional<Entity> namedBy(Collection<Statement> statements) {
         List<String> names = statements.stream()
                 .flatMap(statement -> statement.entities().stream())

@@ -10,27 +10,28 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one normaliser of names: two names are the same entity exactly if their normalised forms are equal.
+ * The one normaliser of names: two names are the same entity exactly if their normalised forms are
+ * equal.
  *
- * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and zero-width spaces taken
- * out. Letters, digits and signs of every script stay: {@code C++}, {@code C#} and {@code C} are three names, {@code Łódź}
- * keeps its letters.
+ * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and
+ * zero-width spaces removed. Letters, digits and signs of every script stay: {@code C++}, {@code
+ * C#} and {@code C} are three names, {@code Łódź} keeps its letters.
  */
 public final class EntityName {
     private static final Pattern ADDRESS = Pattern.compile(
             "^(?:\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
                 + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex))");
 
-    /** Of a longer name the short forms come from the first words. */
+    /** The maximum number of words from which short forms are made. */
     private static final int MOST_WORDS = 10;
 
-    /** What {@link String#hashCode} multiplies by. */
+    /** The factor in {@link String#hashCode}. */
     private static final int HASH_BASE = 31;
 
     private EntityName() {}
 
     /**
-     * The normalised form of a name; empty if the name is blank. Idempotent.
+     * Returns the normalised form of a name; empty if the name is blank. Idempotent.
      *
      * @param name any text
      */
@@ -41,9 +42,9 @@ public final class EntityName {
 
     private static String normaliseAny(String name) {
         String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
-        // Folding case can leave a sequence that composes further (U+0345 and friends), and composing can yield
-        // letters that fold again: go on until nothing changes. Two rounds do for every text seen; the bound is a seat
-        // belt.
+        // Folding case can leave a sequence that composes further (U+0345 and friends), and
+        // composing can yield letters that fold again: repeat until nothing changes. Two rounds
+        // sufficed for every text seen; the bound is for safety.
         for (int round = 0; round < 4; round++) {
             String next = fold(Normalizer.normalize(form, Normalizer.Form.NFKC));
             if (next.equals(form)) {
@@ -55,8 +56,9 @@ public final class EntityName {
     }
 
     /**
-     * Whether one of two names is a short form of the other: its last words ("Euler", "Leonhard Euler") or its first two
-     * or more ("San Marino", "San Marino Grand Prix"). A short form has more than three characters and is no number.
+     * Returns true if one of two names is a short form of the other: its last words ("Euler",
+     * "Leonhard Euler") or its first two or more ("San Marino", "San Marino Grand Prix"). It has
+     * more than three characters and is no number.
      */
     public static boolean isAlias(String name, String other) {
         String a = normalise(name);
@@ -70,8 +72,8 @@ public final class EntityName {
     }
 
     /**
-     * The runs of words that a name ends with, those that it begins with, and its first word with its last: all its short forms are
-     * among these, {@link #isAlias} says which.
+     * Returns candidates for short forms: all endings and beginnings of a name by words, and its
+     * first with its last word. {@link #isAlias} decides.
      *
      * @param name a normalised name
      */
@@ -80,9 +82,9 @@ public final class EntityName {
     }
 
     /**
-     * As {@link #shortForms(String)}, but only those of which something may be known: looking for few among many makes no texts of the others.
+     * Returns the short forms with a wanted hash, without building the strings of the others.
      *
-     * @param mayBe whether a form with this {@link String#hashCode} is wanted
+     * @param mayBe tests the {@link String#hashCode} of a form
      */
     public static Set<String> shortForms(String name, IntPredicate mayBe) {
         Set<String> forms = Set.of();
@@ -93,7 +95,7 @@ public final class EntityName {
             for (; at < space; at++) {
                 before = HASH_BASE * before + name.charAt(at);
             }
-            // As String has it, the hash of a text is that of its beginning, moved on, and that of its end.
+            // As in String: hash of a text = hash of its beginning, shifted, plus hash of its end.
             int after = name.hashCode() - (HASH_BASE * before + ' ') * power(name.length() - space - 1);
             if (mayBe.test(before)) {
                 forms = with(forms, name.substring(0, space));
@@ -126,7 +128,7 @@ public final class EntityName {
         return power;
     }
 
-    /** Whether a name of two words is another without what stands between its first word and its last. */
+    /** Returns true if a name of two words is the first and last word of another. */
     private static boolean isWithoutMiddle(String shorter, String longer) {
         int space = shorter.indexOf(' ');
         return space > 0
@@ -137,12 +139,12 @@ public final class EntityName {
                 && !Language.ENGLISH.isFunctionWord(shorter.substring(0, space));
     }
 
-    /** Whether a text is a web or mail address or the name of a file, and so no name of an entity. */
+    /** Returns true if a text is a web or mail address or a file name, and so no entity's name. */
     public static boolean isAddress(String text) {
         return ADDRESS.matcher(text).matches();
     }
 
-    /** The normalised form of a name of characters that do not act on each other, in one pass: a query normalises thousands. */
+    /** Normalises, in one pass, a name of characters that do not act on each other; else null. */
     private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
@@ -170,11 +172,11 @@ public final class EntityName {
     }
 
     /**
-     * The normalised forms of Latin letters, signs and punctuation of one character each. None of these composes with one before it, and
-     * no rule of upper and lower case looks from one to another. Made when the first text that is not ASCII comes.
+     * The normalised forms of Latin letters, signs and punctuation of one character each. None acts
+     * on a neighbour. Made for the first text that is not ASCII.
      */
     private static final class Folded {
-        /** What is said of a character that has no form of one character, or may act on others. */
+        /** Marks a character without a form of one character, or one that may act on others. */
         static final char OTHER = 0;
 
         private static final int LATIN_END = 0x300;
@@ -214,7 +216,7 @@ public final class EntityName {
         return before != ' ' || name.isEmpty();
     }
 
-    /** Full case folding by way of upper case (ß and ẞ and SS meet), then white space. */
+    /** Folds case by way of upper case (ß and ẞ and SS meet), then white space. */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());
@@ -233,13 +235,13 @@ public final class EntityName {
                 out.append(' ');
                 gap = false;
             }
-            // A final sigma is a sigma: which of the two lower-casing yields depends on its neighbours.
+            // A final sigma counts as a sigma: lower-casing chooses by its neighbours.
             out.appendCodePoint(c == 'ς' ? 'σ' : c);
         }
         return out.toString();
     }
 
-    /** Whether a text holds nothing but white space and control characters, of whatever script. */
+    /** Returns true if a text holds only white space and control characters, of any script. */
     static boolean isBlank(String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -251,7 +253,7 @@ public final class EntityName {
         return true;
     }
 
-    /** Marks for line breaking that come along when text is copied; joiners stay, for they change words. */
+    /** Returns true for invisible line-breaking marks; joiners stay, as they change words. */
     private static boolean isInvisible(int c) {
         return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }

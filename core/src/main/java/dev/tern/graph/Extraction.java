@@ -4,35 +4,35 @@ import dev.tern.text.Beginning;
 import java.util.List;
 
 /**
- * How far a passage's statements are. Kept with the passage, so that every machine that sees the graph sees what is left
- * to do, and nothing is left of it when the passage goes.
+ * The progress of finding a passage's statements. Kept with the passage, so that every process sees
+ * the remaining work, and deleted with it.
  *
- * @param state how far it is
- * @param by what finds the statements: the name of an extractor, with everything that its outcome depends on; statements
- *     found by another are found again
- * @param tries how often that failed
- * @param reason why it failed the last time; empty unless it failed
- * @param found the statements as they were found, where the naming rules of the graph make others
- *     of them; empty where they do not
+ * @param state the progress
+ * @param by the name of the extractor, with everything that its outcome depends on; statements of
+ *     another extractor are extracted again
+ * @param tries number of failed attempts
+ * @param reason the last failure; empty unless it failed
+ * @param found the statements as extracted, if the naming rules of the graph change them; otherwise
+ *     empty
  */
 public record Extraction(State state, String by, int tries, String reason, List<Statement> found) {
-    /** The statements that came with the document, or none at all. */
+    /** The extraction of a document that brings its statements, or none at all. */
     public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
 
     private static final int MOST_OF_REASON = 500;
     private static final String NO_ANSWER = "the model gave no answer about it";
 
-    /** How far a passage is. */
+    /** The progress of a passage. */
     public enum State {
-        /** It is found by its words; its statements are still to be found. */
+        /** Found by its words; its statements are still to be extracted. */
         WAITING,
-        /** It has the statements that were found. */
+        /** Has its statements. */
         INDEXED,
-        /** Its statements could not be found; it is found by its words, and by the names in them. */
+        /** Extraction failed; it is found by its words, and by the names in them. */
         FAILED
     }
 
-    /** Checks, and shortens a long reason. */
+    /** Validates, and shortens a long reason. */
     public Extraction {
         if (by.isBlank()) {
             throw new IllegalArgumentException("an extraction names no extractor");
@@ -44,37 +44,37 @@ public record Extraction(State state, String by, int tries, String reason, List<
         found = List.copyOf(found);
     }
 
-    /** An extraction whose statements are those of the passage. */
+    /** Creates an extraction whose statements no naming rule changes. */
     public Extraction(State state, String by, int tries, String reason) {
         this(state, by, tries, reason, List.of());
     }
 
-    /** This, with other statements that were found. */
+    /** Returns this with other extracted statements. */
     Extraction withFound(List<Statement> others) {
         return new Extraction(state, by, tries, reason, others);
     }
 
-    /** Still to be done by an extractor. */
+    /** Returns the state of a passage that waits for an extractor. */
     public static Extraction waiting(String by) {
         return new Extraction(State.WAITING, by, 0, "");
     }
 
-    /** Done by an extractor. */
+    /** Returns the state of a passage that an extractor has finished. */
     public static Extraction done(String by) {
         return new Extraction(State.INDEXED, by, 0, "");
     }
 
-    /** This, after it failed once more. */
+    /** Returns this after one more failure. */
     public Extraction failed(String why) {
         return new Extraction(State.FAILED, by, tries + 1, why);
     }
 
-    /** This, after the model gave no answer once more. */
+    /** Returns this after one more call without an answer from the model. */
     public Extraction unanswered(String why) {
         return failed(NO_ANSWER + ": " + why);
     }
 
-    /** The reason for everybody who may read the passage: the words of the model's provider are the operator's. */
+    /** Returns the reason for readers of the passage, without a provider's words. */
     public String shownReason() {
         return reason.startsWith(NO_ANSWER) ? NO_ANSWER + "; the log says why" : reason;
     }

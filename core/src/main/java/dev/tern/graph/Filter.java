@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A condition on metadata: which passages may be seen. Immutable.
+ * A condition on metadata that selects passages. Immutable.
  *
  * <pre>{@code
  * Filter.equal("lang", "de").and(Filter.atLeast("year", 1990))
@@ -24,23 +24,23 @@ import java.util.stream.Stream;
  * holds where no language is given, and {@code year > 1990} does not hold for the string "1995".
  *
  * <p><b>Limits.</b> {@value #MAX_NAME} characters of a name, {@value MetadataValue#COMPARED_LENGTH} of a string to compare
- * with, {@value #MAX_CONDITIONS} conditions and values in all, {@value #MAX_DEPTH} levels. What passes one is an
- * {@link IllegalArgumentException} that names it.
+ * with, {@value #MAX_CONDITIONS} conditions and values in all, {@value #MAX_DEPTH} levels. Beyond a limit, an
+ * {@link IllegalArgumentException} names it.
  */
 public sealed interface Filter {
-    /** The most characters of a name that is asked about. */
+    /** The maximum number of characters of a name. */
     int MAX_NAME = FilterLimits.NAME;
 
-    /** The most conditions within a filter: each value of {@code in}, and each {@code and}, {@code or} and {@code not} is one. */
+    /** The maximum number of conditions, {@code not} and values of {@code in}. */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
-    /** The most levels of a filter. */
+    /** The maximum number of levels of a filter. */
     int MAX_DEPTH = FilterLimits.DEPTH;
 
-    /** Whether it holds for the metadata of a passage. */
+    /** Returns true if the condition holds for the metadata of a passage. */
     boolean holds(Metadata metadata);
 
-    /** The names that it asks about. */
+    /** Returns the metadata names in its conditions. */
     default Set<String> names() {
         Set<String> names = new TreeSet<>();
         addNames(this, names);
@@ -68,7 +68,7 @@ public sealed interface Filter {
         };
     }
 
-    /** The conditions that a store evaluates. An {@code and} of nothing counts as one, for it holds for every row. */
+    /** Counts the conditions for a store; an empty {@code and} is one. */
     private static int size(Filter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())
@@ -86,17 +86,17 @@ public sealed interface Filter {
                 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0));
     }
 
-    /** How a value is compared. */
+    /** Comparison operators for values. */
     enum Comparator {
-        /** The value is the same. */
+        /** Equal to the value. */
         EQUAL("="),
-        /** The value is less. */
+        /** Less than the value. */
         LESS("<"),
-        /** Less or the same. */
+        /** Less or equal. */
         AT_MOST("<="),
-        /** The value is greater. */
+        /** Greater than the value. */
         GREATER(">"),
-        /** Greater or the same. */
+        /** Greater or equal. */
         AT_LEAST(">=");
 
         private final String sign;
@@ -116,7 +116,7 @@ public sealed interface Filter {
         }
     }
 
-    /** The value of a name compares so to another. */
+    /** Compares the value of a name. */
     record Comparison(String name, Comparator comparator, MetadataValue value) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Comparison {
@@ -137,9 +137,8 @@ public sealed interface Filter {
         }
     }
 
-    /** The value of a name is equal to one of some; of none if there are none. */
+    /** The value of a name equals one of several; false if there are none. */
     record In(String name, List<MetadataValue> values) implements Filter {
-        /** Copies and checks the limits. */
         public In {
             FilterLimits.requireName(name);
             values = List.copyOf(values);
@@ -162,7 +161,7 @@ public sealed interface Filter {
         }
     }
 
-    /** The value of a name is a string that has another in it, as far as it is compared; upper and lower case count. */
+    /** The compared part of a value is a string that contains another; case counts. */
     record Contains(String name, String text) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Contains {
@@ -183,7 +182,7 @@ public sealed interface Filter {
         }
     }
 
-    /** There is a value of a name, of whatever type. */
+    /** A name has a value, of any type. */
     record Exists(String name) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Exists {
@@ -201,9 +200,8 @@ public sealed interface Filter {
         }
     }
 
-    /** Holds where all of its conditions hold. */
+    /** Holds if all of its conditions hold. */
     record And(List<Filter> conditions) implements Filter {
-        /** Copies and checks the limits. */
         public And {
             conditions = List.copyOf(conditions);
             requireLimits(conditions);
@@ -220,9 +218,8 @@ public sealed interface Filter {
         }
     }
 
-    /** One of the conditions holds at least; never if there are none. */
+    /** Holds if at least one of its conditions holds. */
     record Or(List<Filter> conditions) implements Filter {
-        /** Copies and checks the limits. */
         public Or {
             conditions = List.copyOf(conditions);
             requireLimits(conditions);
@@ -239,7 +236,7 @@ public sealed interface Filter {
         }
     }
 
-    /** The condition does not hold. */
+    /** Holds if its condition does not. */
     record Not(Filter condition) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Not {
@@ -258,99 +255,100 @@ public sealed interface Filter {
     }
 
     /**
-     * A filter as people write it: {@code year >= 1990 and lang in ("de", "en") and not draft exists}. What {@code toString}
-     * says is read too.
+     * Parses a filter, as in {@code year >= 1990 and lang in ("de", "en")} or from {@code
+     * toString}.
      *
-     * @throws dev.tern.error.TernException the user's fault, naming what was expected and where
+     * @throws dev.tern.error.TernException the user's fault, with the expected token and its
+     *     position
      */
     static Filter parse(String text) {
         return FilterParser.parse(text);
     }
 
-    /** A filter that every document passes. */
+    /** Returns a filter that every document passes. */
     static Filter everything() {
         return new And(List.of());
     }
 
-    /** Whether it is {@link #everything}. */
+    /** Returns true if this is {@link #everything}. */
     default boolean isEverything() {
         return this instanceof And(List<Filter> conditions) && conditions.isEmpty();
     }
 
-    /** The value of a name is equal to a value, taken as {@link MetadataValue#ofObject} does. */
+    /** Returns a test for equality to a value, taken as {@link MetadataValue#ofObject} does. */
     static Filter equal(String name, Object value) {
         return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
     }
 
-    /** It is missing, or not equal. */
+    /** Returns a test for a missing or different value. */
     static Filter notEqual(String name, Object value) {
         return new Not(equal(name, value));
     }
 
-    /** Holds where the value of a name is greater. */
+    /** Returns a test for a greater value. */
     static Filter greater(String name, Object value) {
         return new Comparison(name, Comparator.GREATER, MetadataValue.ofObject(value));
     }
 
-    /** It is greater or equal. */
+    /** Returns a test for a greater or equal value. */
     static Filter atLeast(String name, Object value) {
         return new Comparison(name, Comparator.AT_LEAST, MetadataValue.ofObject(value));
     }
 
-    /** Holds where the value of a name is less. */
+    /** Returns a test for a smaller value. */
     static Filter less(String name, Object value) {
         return new Comparison(name, Comparator.LESS, MetadataValue.ofObject(value));
     }
 
-    /** It is less or equal. */
+    /** Returns a test for a smaller or equal value. */
     static Filter atMost(String name, Object value) {
         return new Comparison(name, Comparator.AT_MOST, MetadataValue.ofObject(value));
     }
 
-    /** It is equal to one of the values. */
+    /** Returns a test for equality to one of the values. */
     static Filter in(String name, Collection<?> values) {
         return new In(name, values.stream().map(MetadataValue::ofObject).toList());
     }
 
-    /** It is missing, or equal to none of the values. */
+    /** Returns a test for a missing value, or one that equals none of the values. */
     static Filter notIn(String name, Collection<?> values) {
         return new Not(in(name, values));
     }
 
-    /** It is a string that has a text in it. */
+    /** Returns a test for a string that contains a text. */
     static Filter contains(String name, String text) {
         return new Contains(name, text);
     }
 
-    /** Holds where a name has a value. */
+    /** Returns a test for a name with a value. */
     static Filter exists(String name) {
         return new Exists(name);
     }
 
-    /** All of them hold; everywhere if there are none. */
+    /** Returns the conjunction of conditions; true if there are none. */
     static Filter and(Filter... conditions) {
         return new And(flat(And.class, Arrays.stream(conditions)));
     }
 
-    /** One of them holds. */
+    /** Returns the disjunction of conditions. */
     static Filter or(Filter... conditions) {
         return new Or(flat(Or.class, Arrays.stream(conditions)));
     }
 
-    /** It does not hold. */
+    /** Returns the negation of a condition. */
     static Filter not(Filter condition) {
         return new Not(condition);
     }
 
-    /** This and another hold. */
+    /** Returns the conjunction of this and another filter. */
     default Filter and(Filter other) {
         return isEverything() ? other : other.isEverything() ? this : and(new Filter[] {this, other});
     }
 
     /**
-     * This filter of a question, narrowed by the scope that the question is asked in.
+     * Returns this filter of a question, narrowed by the scope of the question.
      *
-     * @throws TernException the user's fault, if together they are larger than a filter may be
+     * @throws TernException the user's fault, if together they exceed the limits of a filter
      */
     default Filter within(Filter scope) {
         try {
@@ -360,12 +358,12 @@ public sealed interface Filter {
         }
     }
 
-    /** This or another holds. */
+    /** Returns the disjunction of this and another filter. */
     default Filter or(Filter other) {
         return or(new Filter[] {this, other});
     }
 
-    /** Conditions of the same form within are taken out of their own, so that chains stay flat. */
+    /** Flattens nested conditions of the same form, so that chains stay flat. */
     private static List<Filter> flat(Class<? extends Filter> form, Stream<Filter> conditions) {
         List<Filter> flat = new ArrayList<>();
         conditions.forEach(condition -> {

@@ -2,7 +2,7 @@ package dev.tern.graph;
 
 import dev.tern.graph.MetadataValue.OfString;
 
-/** How large a filter may be. */
+/** The limits of a filter. */
 final class FilterLimits {
     static final int NAME = 512;
     static final int CONDITIONS = 4_096;

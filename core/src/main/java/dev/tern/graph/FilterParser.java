@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads a filter as people write it, and as a filter's {@code toString} does.
+ * Parses filters, as users write them and as {@code toString} prints them.
  *
  * <pre>
  *   any        all { "or" all }
@@ -30,7 +30,7 @@ final class FilterParser {
     private int next;
     private int depth;
 
-    /** A word, a symbol or a string, and where it starts. */
+    /** A word, a symbol or a string, and its offset. */
     private record Token(String text, boolean quoted, int start) {
         boolean is(String word) {
             return !quoted && text.toLowerCase(Locale.ROOT).equals(word);
@@ -42,9 +42,9 @@ final class FilterParser {
     }
 
     /**
-     * The filter that a text describes.
+     * Parses a filter.
      *
-     * @throws TernException the user's fault, naming what was expected and where
+     * @throws TernException the user's fault, with the expected token and its position
      */
     static Filter parse(String text) {
         FilterParser parser = new FilterParser(text);
@@ -150,7 +150,7 @@ final class FilterParser {
     }
 
     private Filter one() {
-        // Brackets and negations alike: before there is a filter whose own limit could speak.
+        // Limits brackets and negations before there is a filter that could check its own depth.
         if (++depth > 4 * Filter.MAX_DEPTH) {
             throw TernException.user("the filter has more than " + 4 * Filter.MAX_DEPTH + " brackets in brackets");
         }

@@ -15,25 +15,24 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Conditions as other libraries write them: on values of more types than {@link MetadataValue} has. For those who translate
- * such a library's filters.
- *
+ * Translates conditions of other libraries, on values of more types than {@link MetadataValue} has.
  * <ul>
- *   <li>A text is compared with strings; if it says {@code true} or {@code false}, with booleans too, and if it is a moment
- *       such as {@code 2020-02-20T20:20:20Z}, with instants: many libraries have no types for these.
+ *   <li>A text is compared with strings; if it says {@code true} or {@code false}, with booleans
+ *       too, and if it is a moment such as {@code 2020-02-20T20:20:20Z}, with instants: many
+ *       libraries have no types for these.
  *   <li>A UUID is the string that it is written as; it is equal or not, and has no order.
  *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is its instant.
- *   <li>A number of any type is compared by its worth. NaN is equal to nothing, and nothing is less or greater; every number
- *       is less than infinity and greater than minus infinity.
+ *   <li>A number of any type is compared by its numeric value. NaN is equal to nothing, and nothing
+ *       is less or greater; every number is less than infinity and greater than minus infinity.
  * </ul>
  *
- * <p>Anything else, and a number that is neither a long nor a double, is an {@link IllegalArgumentException} that names it, as
- * is what passes a limit of {@link Filter}.
+ * <p>Anything else, a number that is neither a long nor a double, or a value beyond a limit of
+ * {@link Filter}, throws an {@link IllegalArgumentException} that names it.
  */
 public final class ForeignFilter {
     private ForeignFilter() {}
 
-    /** The value of a name compares so to another. */
+    /** Returns a comparison of the value of a name. */
     public static Filter compare(String name, Comparator comparator, Object value) {
         if (value instanceof UUID && comparator != Comparator.EQUAL) {
             throw new IllegalArgumentException(
@@ -47,7 +46,7 @@ public final class ForeignFilter {
         return each.size() == 1 ? each.getFirst() : Filter.or(each.toArray(Filter[]::new));
     }
 
-    /** The value of a name is equal to one of some; of none if there are none. */
+    /** Returns a test for equality to one of the values; false if there are none. */
     public static Filter in(String name, Collection<?> values) {
         return new In(
                 name,
@@ -74,7 +73,7 @@ public final class ForeignFilter {
         return switch (value) {
             case String text -> meanings(text);
             case UUID id -> List.of(MetadataValue.of(id.toString()));
-            // Those derived from it for SQL are days and times of no zone.
+            // Its subclasses for SQL are dates and times without a zone.
             case Date moment when value.getClass() == Date.class -> List.of(MetadataValue.of(moment.toInstant()));
             case OffsetDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
             case ZonedDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
@@ -95,14 +94,14 @@ public final class ForeignFilter {
             try {
                 meanings.add(MetadataValue.of(Instant.parse(text)));
             } catch (DateTimeParseException e) {
-                // A text like any other.
+                // Not an instant: an ordinary text.
                 return meanings;
             }
         }
         return meanings;
     }
 
-    /** A number as the long that it is, or the double that is written like it. */
+    /** Returns a number as an exact long, or as the double with its decimal notation. */
     private static MetadataValue exact(String name, Number number) {
         BigDecimal exact = new BigDecimal(number.toString());
         double nearest = exact.doubleValue();

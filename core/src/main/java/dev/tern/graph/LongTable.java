@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Numbers at places from 0 on, all 0 at first: in memory, or in a mapped temporary file that no other process can open. */
+/** An array of longs, initially 0, in memory or in a mapped temporary file of this process. */
 final class LongTable {
     private static final int CHUNK_BITS = 26;
     private static final int ZEROES = 1 << 20;
@@ -31,8 +31,8 @@ final class LongTable {
     }
 
     /**
-     * A table in a file of a folder. The file is written whole before it is mapped: in one with holes, a disk that is full would
-     * end the process.
+     * Creates a table in a file of a folder. The file is written whole before it is mapped: with a
+     * sparse file, a full disk would kill the process.
      *
      * @throws IOException if the folder has no room for it
      */

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known about a document beside its text: values by name, each with its type. Immutable.
+ * The metadata of a document: values by name, each with its type. Immutable.
  *
  * <pre>{@code
  * Metadata.EMPTY.with("lang", "de").with("year", 1738).with("printed", true)
@@ -28,7 +28,7 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
     }
 
     /**
-     * Metadata of Java's values, as {@link MetadataValue#ofObject} takes them.
+     * Returns metadata of Java objects, as {@link MetadataValue#ofObject} takes them.
      *
      * @throws IllegalArgumentException if one is of another type; it is named
      */
@@ -47,70 +47,70 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
         return new Metadata(typed);
     }
 
-    /** Whether there is nothing. */
+    /** Returns true if there is no value. */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
-    /** The value of a name. */
+    /** Returns the value of a name. */
     public Optional<MetadataValue> value(String name) {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** The values as Java has them, in the order of their names. */
+    /** Returns the values as Java objects, in the order of their names. */
     public SortedMap<String, Object> objects() {
         TreeMap<String, Object> objects = new TreeMap<>();
         values.forEach((name, value) -> objects.put(name, value.object()));
         return objects;
     }
 
-    /** The values without their types, in the order of their names. */
+    /** Returns the values as texts, in the order of their names. */
     public SortedMap<String, String> texts() {
         TreeMap<String, String> texts = new TreeMap<>();
         values.forEach((name, value) -> texts.put(name, value.toString()));
         return texts;
     }
 
-    /** This metadata with a value; one of that name before is replaced. */
+    /** Returns this metadata with a value, replacing an earlier one of that name. */
     public Metadata with(String name, MetadataValue value) {
         TreeMap<String, MetadataValue> more = new TreeMap<>(values);
         more.put(name, value);
         return new Metadata(more);
     }
 
-    /** This metadata with a string. */
+    /** Returns this metadata with a string. */
     public Metadata with(String name, String value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** This metadata with a whole number. */
+    /** Returns this metadata with a whole number. */
     public Metadata with(String name, long value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** This metadata with a finite number. */
+    /** Returns this metadata with a finite number. */
     public Metadata with(String name, double value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** This metadata with a truth. */
+    /** Returns this metadata with a boolean. */
     public Metadata with(String name, boolean value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** This metadata with a moment. */
+    /** Returns this metadata with an instant. */
     public Metadata with(String name, Instant value) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** This metadata without a name. */
+    /** Returns this metadata without a name. */
     public Metadata without(String name) {
         TreeMap<String, MetadataValue> rest = new TreeMap<>(values);
         rest.remove(name);
         return new Metadata(rest);
     }
 
-    /** Where a document with this metadata comes from: the {@value #SOURCE}, or where that is no string the document. */
+    /** Returns the source: the {@value #SOURCE} if it is a string, otherwise the document. */
     String source(String documentId) {
         return value(SOURCE)
                 .filter(MetadataValue.OfString.class::isInstance)
@@ -118,7 +118,7 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
                 .orElse(documentId);
     }
 
-    /** What a document with this metadata and its passages can be filtered by. */
+    /** Returns the values by which a document and its passages can be filtered. */
     Metadata filtered(String documentId) {
         return with(FILTERED_SOURCE, source(documentId));
     }

@@ -8,13 +8,13 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Metadata as JSON and back: strings, numbers (a double has a point or an exponent), booleans, {@code {"instant": "..."}}. */
+/** Converts metadata to JSON and back; an instant is {@code {"instant": "..."}}. */
 public final class MetadataJson {
     private static final String INSTANT = "instant";
 
     private MetadataJson() {}
 
-    /** The values as a JSON library writes them, in the order of their names. */
+    /** Returns the values as a JSON library writes them, in the order of their names. */
     public static Map<String, Object> values(Metadata metadata) {
         Map<String, Object> values = new TreeMap<>();
         metadata.values().forEach((name, value) -> values.put(name, value(value)));
@@ -26,10 +26,10 @@ public final class MetadataJson {
     }
 
     /**
-     * The metadata that a JSON library has read.
+     * Returns metadata from the output of a JSON parser.
      *
      * @param values strings, numbers, booleans and {@code {"instant": "..."}}, by name
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if a value is of another type
      */
     public static Metadata metadata(Map<String, Object> values) {
         Map<String, Object> read = new TreeMap<>();

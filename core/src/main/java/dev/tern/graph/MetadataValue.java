@@ -9,20 +9,20 @@ import java.util.OptionalInt;
 /**
  * A value of a document's metadata, with its type.
  *
- * <p><b>Comparing.</b> Values are of four kinds, and only values of one kind compare: strings, by code points; numbers, a
- * long with a double by what they are worth, exactly; booleans, false before true; instants. The string "1990" and the
- * number 1990 are neither equal nor one less than the other. What {@code equals} compares is another matter: it tells 5 from
- * 5.0, as a store keeps both apart.
+ * <p><b>Comparing.</b> Values are of four kinds, and only values of one kind compare: strings, by
+ * code points; numbers, a long with a double by their exact values; booleans, false before true;
+ * instants. The string "1990" and the number 1990 do not compare. {@code equals} differs: it
+ * distinguishes 5 from 5.0, as a store does.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
  */
 public sealed interface MetadataValue {
-    /** How many characters of a string are compared. */
+    /** The maximum number of compared characters of a string. */
     int COMPARED_LENGTH = 1_024;
 
     /** A value that is a string. */
     record OfString(String value) implements MetadataValue {
-        /** The part that is compared: the first characters, of which no pair of surrogates is cut apart. */
+        /** Returns the compared part: the first characters, without half a surrogate pair. */
         public String compared() {
             return Beginning.of(value, COMPARED_LENGTH);
         }
@@ -61,7 +61,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A value that is true or false. */
+    /** A boolean value. */
     record OfBoolean(boolean value) implements MetadataValue {
         @Override
         public String toString() {
@@ -69,7 +69,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A value that is a moment in time. */
+    /** A value that is an instant. */
     record OfInstant(Instant value) implements MetadataValue {
         @Override
         public String toString() {
@@ -77,34 +77,34 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A value that is a string. */
+    /** Returns a string value. */
     static MetadataValue of(String value) {
         return new OfString(value);
     }
 
-    /** A value that is a whole number. */
+    /** Returns a value that is a whole number. */
     static MetadataValue of(long value) {
         return new OfLong(value);
     }
 
-    /** A value that is a finite number. */
+    /** Returns a value that is a finite number. */
     static MetadataValue of(double value) {
         return new OfDouble(value);
     }
 
-    /** A value that is true or false. */
+    /** Returns a boolean value. */
     static MetadataValue of(boolean value) {
         return new OfBoolean(value);
     }
 
-    /** A value that is a moment in time. */
+    /** Returns a value that is an instant. */
     static MetadataValue of(Instant value) {
         return new OfInstant(value);
     }
 
     /**
-     * A value of Java: a string, a number of one of the primitive types, a boolean, an instant, or a value of this type. A
-     * float is the double that is written like it.
+     * Converts a Java object: a string, a number of a primitive type, a boolean, an instant, or a
+     * value of this type. A float becomes the double with its decimal notation.
      *
      * @throws IllegalArgumentException for anything else
      */
@@ -127,7 +127,7 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** The value as Java has it: a string, a long, a double, a boolean or an instant. */
+    /** Returns the value as a string, a long, a double, a boolean or an instant. */
     default Object object() {
         return switch (this) {
             case OfString(String text) -> text;
@@ -138,7 +138,7 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** The name of its type: {@code string}, {@code long}, {@code double}, {@code boolean} or {@code instant}. */
+    /** Returns its type: string, long, double, boolean or instant, in lower case. */
     default String type() {
         return switch (this) {
             case OfString text -> "string";
@@ -149,7 +149,7 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** The value of a {@link #type} that is written so without it; a string for any other type. */
+    /** Parses the text of a value of a {@link #type}; a string for any other type. */
     static MetadataValue of(String type, String text) {
         return switch (type) {
             case "long" -> of(Long.parseLong(text));
@@ -160,11 +160,11 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** The value without its type, as text. */
+    /** Returns the value as text, without its type. */
     @Override
     String toString();
 
-    /** Below 0, 0 or above 0 as this value is less than, equal to or greater than another; empty for another kind. */
+    /** Returns a number below, equal to or above 0, as in a comparator; empty for another kind. */
     default OptionalInt compare(MetadataValue other) {
         if (this instanceof OfString mine && other instanceof OfString its) {
             int[] points = mine.compared().codePoints().toArray();

@@ -6,25 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The spans of a text that could be a name: every run of up to {@value #MAX_WORDS} words, or {@value #MAX_CHARACTERS}
- * characters of a script without spaces, that starts like a name.
+ * Finds spans that could be a name: every run of up to {@value #MAX_WORDS} words, or {@value
+ * #MAX_CHARACTERS} characters of a script without spaces, that starts like a name.
  *
- * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code AT&T}, {@code #1}); where
- * a script puts no spaces between words, every character is a word. A name starts with an upper-case letter, a digit, a
- * sign, or a letter of a script without cases, or with a function word before such a word ("the Bernoulli theorem"); it
- * ends with a function word only if that is capitalised ("Let It Be").
+ * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code
+ * AT&T}, {@code #1}); where a script puts no spaces between words, every character is a word. A
+ * name starts with an upper-case letter, a digit, a sign, or a letter of a script without cases, or
+ * with a function word before such a word ("the Bernoulli theorem"); it ends with a function word
+ * only if that is capitalised ("Let It Be").
  */
 public final class NameSpans {
-    /** The most words of a span. */
+    /** The maximum number of words of a span. */
     public static final int MAX_WORDS = 10;
 
-    /** The most characters of a span where a script puts no spaces between words. */
+    /** The maximum number of characters of a span in a script without spaces. */
     public static final int MAX_CHARACTERS = 25;
 
-    /** The most words of a text that are looked at. */
+    /** The maximum number of words read of a text. */
     public static final int MAX_TEXT_WORDS = 4096;
 
-    /** An initial, "St" or "Mrs": a full stop behind a longer word ends a sentence. */
+    /** The maximum length of an abbreviation: a full stop after a longer word ends a sentence. */
     private static final int MAX_ABBREVIATION = 3;
 
     private NameSpans() {}
@@ -32,41 +33,41 @@ public final class NameSpans {
     /**
      * A span of a text.
      *
-     * @param start where it starts, in UTF-16 units
-     * @param end where it ends, exclusive
+     * @param start its offset, in UTF-16 units
+     * @param end its end, exclusive
      * @param text the text between
      */
     public record Span(int start, int end, String text) {}
 
     private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {
-        /** "It" and "Me" in "Who sang It'll Be Me?": a function word that is written like a part of a name. */
+        /** Returns true for "It" and "Me" in "Who sang It'll Be Me?". */
         boolean isTitled() {
             return function && nameLike && !opensSentence;
         }
 
-        /** The share of the longest span that this word takes. */
+        /** Returns the share of the longest span that this word takes. */
         double share(String text) {
             return isUnspaced(text.codePointAt(start)) ? 1.0 / MAX_CHARACTERS : 1.0 / MAX_WORDS;
         }
     }
 
-    /** All spans that could be a name, by start, the longest first. */
+    /** Returns all spans that could be a name, by start, the longest first. */
     public static List<Span> of(String text) {
         return spans(text, words(text), false);
     }
 
-    /** As {@link #of}, but for texts typed without capitals: a span may start with any word but a function word. */
+    /** Finds names in texts without capitals, starting with any but a function word. */
     public static List<Span> ofUncased(String text) {
         return spans(text, words(text), true);
     }
 
-    /** Whether a normalised word is one of those that say nothing by themselves ("the", "of"); of English only. */
+    /** Returns true for an English function word ("the", "of"). */
     public static boolean isFunctionWord(String word) {
-        // Other languages' function words are rarely capitalised, and unknown names cost a look-up, not an error.
+        // Other languages rarely capitalise theirs; unknown names only cost a look-up.
         return Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** The maximal runs of capitalised words: names by their looks, known to the graph or not. */
+    /** Returns the maximal runs of capitalised words, whether known to the graph or not. */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);
         List<Span> found = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class NameSpans {
         return found;
     }
 
-    /** Where the possessive ending behind a name ends: {@code 's} belongs to no name and asks for nothing. */
+    /** Returns the end of a possessive {@code 's} after a name, which belongs to no name. */
     public static int possessiveEnd(String text, int nameEnd) {
         boolean possessive = text.length() >= nameEnd + 2
                 && (text.charAt(nameEnd) == '\'' || text.charAt(nameEnd) == '\u2019')
@@ -114,7 +115,7 @@ public final class NameSpans {
         List<Span> found = new ArrayList<>();
         for (int start = 0; start < words.size(); start++) {
             Word first = words.get(start);
-            // "the Bernoulli theorem": a function word may open a name that goes on like one.
+            // "the Bernoulli theorem": a function word before a name may belong to it.
             boolean opensName = first.function && start + 1 < words.size() && words.get(start + 1).nameLike;
             boolean opens = opensName || first.isTitled() || (!first.function && (first.nameLike || uncased));
             if (!opens) {
@@ -130,11 +131,11 @@ public final class NameSpans {
         return found;
     }
 
-    /** The last word of the longest span from a word. */
+    /** Returns the last word of the longest span from a word. */
     private static int longest(String text, List<Word> words, int start) {
         int end = start;
         double taken = words.get(start).share(text);
-        // A little more than the whole, since tenths do not add up to one.
+        // Slightly more than 1, since tenths do not add up to it.
         while (end + 1 < words.size() && taken + words.get(end + 1).share(text) < 1.001) {
             end++;
             taken += words.get(end).share(text);
@@ -142,7 +143,7 @@ public final class NameSpans {
         return end;
     }
 
-    /** From one word to another, with the bracket that closes one of the span: "Mercury (planet)". */
+    /** Returns the span between two words, with a closing bracket: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {
@@ -196,7 +197,7 @@ public final class NameSpans {
         };
     }
 
-    /** Whether a character is of a script that puts no spaces between words. */
+    /** Returns true for a character of a script without spaces between words. */
     public static boolean isUnspaced(int c) {
         if (c < 0x0e00) {
             return false;

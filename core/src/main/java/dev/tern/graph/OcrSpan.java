@@ -1,25 +1,25 @@
 package dev.tern.graph;
 
 /**
- * A part of a document's text that optical character recognition (OCR) read in a picture, as of a scanned page: a doubtful word,
- * or what stands between two such on a page.
+ * A part of a document's text read by optical character recognition (OCR), as of a scanned page: a
+ * doubtful word, or the text between two doubtful words of a page.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end the character behind its last
- * @param confidence how sure the reader is of its words, the mean over their characters, 0 to 1
- * @param doubtful whether it is a word of which the reader is less sure than the user wants
+ * @param confidence mean confidence of the reader over its characters, 0 to 1
+ * @param doubtful true for a word whose confidence is below the user's limit
  */
 public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
-    /** The name in the metadata of a passage under which stands how sure the reader is of its characters, 0 to 1. */
+    /** The metadata name of the mean OCR confidence of a passage, 0 to 1. */
     public static final String CONFIDENCE = "ocr_confidence";
 
-    /** The name in the metadata of a passage under which its doubtful words stand, with spaces between. */
+    /** The metadata name of the doubtful words of a passage, separated by spaces. */
     public static final String DOUBTFUL = "ocr_doubtful";
 
     /**
-     * Checks that the values are in their ranges.
+     * Validates the ranges.
      *
-     * @throws IllegalArgumentException if one is not
+     * @throws IllegalArgumentException if a value is out of its range
      */
     public OcrSpan {
         if (start < 0 || end <= start) {

@@ -1,19 +1,21 @@
 package dev.tern.graph;
 
 /**
- * Where a passage stands in its document, so that an answer can point at it.
+ * The position of a passage in its document.
  *
- * @param start the first character of the document's text that belongs to it, in UTF-16 units from 0
+ * @param start the first character of the document's text that belongs to it, in UTF-16 units from
+ *     0
  * @param end the character behind the last, at least {@code start}
  * @param page the page on which it starts, from 1; 0 where a document has no pages
  * @param lastPage the page on which it ends, at least {@code page}
- * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}; empty where there are none
+ * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}; empty
+ *     where there are none
  */
 public record Place(int start, int end, int page, int lastPage, String heading) {
-    /** What stands between a heading and the one below it. */
+    /** The separator of headings. */
     public static final String BETWEEN_HEADINGS = " > ";
 
-    /** Checks that the values are in their ranges. */
+    /** Validates the ranges. */
     public Place {
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a passage goes from character " + start + " to " + end
@@ -28,12 +30,12 @@ public record Place(int start, int end, int page, int lastPage, String heading) 
         heading = heading.strip();
     }
 
-    /** A place on one page, or in a document that has none. */
+    /** Creates a place on one page, or in a document without pages. */
     public Place(int start, int end, int page, String heading) {
         this(start, end, page, page, heading);
     }
 
-    /** Its pages as a reader writes them: "3", "3-4", or nothing where a document has none. */
+    /** Returns its pages as a reader writes them: "3", "3-4", or empty without pages. */
     public String pages() {
         if (page == 0) {
             return "";
@@ -41,7 +43,7 @@ public record Place(int start, int end, int page, int lastPage, String heading) 
         return page == lastPage ? String.valueOf(page) : page + "-" + lastPage;
     }
 
-    /** The place of a passage that is the whole of a document's text. */
+    /** Returns the place of a passage that is a whole document. */
     public static Place whole(String text) {
         return new Place(0, text.length(), 0, "");
     }

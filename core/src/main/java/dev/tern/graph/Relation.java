@@ -3,12 +3,12 @@ package dev.tern.graph;
 import java.util.List;
 
 /**
- * A distinct statement, the entities that it touches and the passages that state it.
+ * A distinct statement with its entities and the passages that state it.
  *
  * @param key {@link Statement#relationKey}
  * @param text the statement in words
  * @param entityIds the entities that it touches, in the order of the statement
- * @param mentions where it is stated, ordered by passage id; never empty
+ * @param mentions passages that state it, by id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
     private static final int MOST_COMMAS_OF_A_NAME = 4;
@@ -19,8 +19,8 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
     }
 
     /**
-     * Whether it says no more than that its entities are named together, as {@link Statement#namesOnly}: then it links them for
-     * a walk, and is no relation to show.
+     * Returns true if it only lists its entities ({@link Statement#namesOnly}): then it links them
+     * for the ranking, and is not shown.
      */
     public boolean namesOnly() {
         if (entityIds.size() > 1 && !text.contains(Statement.BETWEEN_NAMES)) {
@@ -37,7 +37,7 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return start == text.length();
     }
 
-    /** Where the name of an entity ends that starts at a place of the text; less than 0 if another text stands there. */
+    /** Returns the end of an entity's name at an offset of the text; negative for another text. */
     private int endOfName(int start, String id) {
         int end = start;
         for (int tried = 0; tried < MOST_COMMAS_OF_A_NAME && end < text.length(); tried++) {

@@ -8,10 +8,10 @@ import java.util.function.Function;
  *
  * @param value the thing
  * @param score higher is better; from a vector search the cosine, -1 to 1
- * @param <T> what is scored
+ * @param <T> the type of the thing
  */
 public record Scored<T>(T value, double score) {
-    /** Best first, ties by id, so that an order never depends on chance. */
+    /** Orders by score, best first, then by id, so that every order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return Comparator.<Scored<T>>comparingDouble(Scored::score)
                 .reversed()

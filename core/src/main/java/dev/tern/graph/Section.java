@@ -1,14 +1,14 @@
 package dev.tern.graph;
 
 /**
- * From a character of a document's text on, up to the next section: this page, under this heading.
+ * The page and heading of a document's text from an offset to the next section.
  *
  * @param start the first character, in UTF-16 units from 0
- * @param page the page, from 1; 0 where the document has no pages
+ * @param page the page, from 1; 0 if the document has no pages
  * @param heading as in {@link Place#heading}
  */
 public record Section(int start, int page, String heading) {
-    /** Checks that the values are in their ranges. */
+    /** Validates the ranges. */
     public Section {
         if (start < 0) {
             throw new IllegalArgumentException("a section starts at character " + start + "; it starts at 0 or later");

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a passage says about entities: a triplet, or a sentence or proposition with the entities that it names.
+ * A statement of a passage about entities: a triplet, a sentence or a proposition.
  *
  * @param text the statement in words; for a triplet "subject predicate object"
- * @param entities the names of the entities that it touches, 1 to {@value #MAX_ENTITIES}, distinct after
+ * @param entities the names of its entities, 1 to {@value #MAX_ENTITIES}, distinct after
  *     {@linkplain EntityName#normalise normalising}, in the order of the statement
  */
 public record Statement(String text, List<String> entities) {
-    /** The most entities that one statement can touch. */
+    /** The maximum number of entities of a statement. */
     public static final int MAX_ENTITIES = 32;
 
     static final String BETWEEN_NAMES = ", ";
@@ -32,7 +32,7 @@ public record Statement(String text, List<String> entities) {
         if (EntityName.isBlank(text)) {
             throw new IllegalArgumentException("a statement's text is blank");
         }
-        // A query reads thousands of statements of two or three names each, for which a list is faster than a set.
+        // For two or three names, as most statements have, a list is faster than a set.
         Collection<String> keys = entities.size() <= MAX_ENTITIES ? new ArrayList<>(entities.size()) : new HashSet<>();
         List<String> spellings = new ArrayList<>(entities.size());
         for (String name : entities) {
@@ -52,33 +52,33 @@ public record Statement(String text, List<String> entities) {
         entities = List.copyOf(spellings);
     }
 
-    /** The statement of a triplet. A triplet from a thing to itself touches one entity. */
+    /** Returns the statement of a triplet. A triplet from a thing to itself has one entity. */
     public static Statement of(Triplet triplet) {
         return new Statement(
                 triplet.subject() + " " + triplet.predicate() + " " + triplet.object(),
                 List.of(triplet.subject(), triplet.object()));
     }
 
-    /** The statement of a triplet, from its three parts. */
+    /** Returns the statement of a triplet, from its three parts. */
     public static Statement of(String subject, String predicate, String object) {
         return of(new Triplet(subject, predicate, object));
     }
 
-    /** That several things are named together, about which nothing else is known. */
+    /** Returns a statement that only lists names found together. */
     public static Statement ofNames(List<String> names) {
         return new Statement(String.join(BETWEEN_NAMES, names), names);
     }
 
-    /** Whether it says no more than that its entities are named together: it links them and is no relation to read. */
+    /** Returns true if it only lists its entities, links them, and is not shown. */
     public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
     }
 
     /**
-     * This statement without some names. One that only names things names the others; one that says more of two others or more is
-     * said of these; of a triplet without one of its two nothing is left.
+     * Returns this statement without some entities. A list of names keeps the others, another
+     * statement too if two are left; a triplet without one of its two is dropped.
      *
-     * @param keys the {@linkplain EntityName#normalise normalised} names that it is not to touch
+     * @param keys the {@linkplain EntityName#normalise normalised} names to remove
      * @return empty if nothing is left
      */
     public Optional<Statement> without(Set<String> keys) {
@@ -96,9 +96,9 @@ public record Statement(String text, List<String> entities) {
     }
 
     /**
-     * This statement with other entities in place of some; its words stay, unless it only names things.
+     * Returns this statement with other entities and, unless it only lists names, its words.
      *
-     * @param names by the {@linkplain EntityName#normalise normalised} name of each the name of the one in its place
+     * @param names the new names, by the {@linkplain EntityName#normalise normalised} old ones
      */
     public Statement withEntities(Map<String, String> names) {
         List<String> others = entities.stream()
@@ -110,7 +110,7 @@ public record Statement(String text, List<String> entities) {
         return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
     }
 
-    /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */
+    /** Returns this statement as a triplet; empty if it does not have that form. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
         String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();
@@ -126,7 +126,7 @@ public record Statement(String text, List<String> entities) {
                 : Optional.empty();
     }
 
-    /** The last words of the text that are this name in some spelling; the name itself if there are none. */
+    /** Returns the last occurrence of a name in the text, as spelt there; else the name itself. */
     private String lastSpelling(String name) {
         String key = EntityName.normalise(name);
         int space = text.lastIndexOf(' ');
@@ -140,7 +140,7 @@ public record Statement(String text, List<String> entities) {
         return name;
     }
 
-    /** The ids of the entities, in the order of {@link #entities}. */
+    /** Returns the ids of the entities, in the order of {@link #entities}. */
     public List<String> entityIds() {
         List<String> ids = new ArrayList<>(entities.size());
         for (String name : entities) {
@@ -149,7 +149,7 @@ public record Statement(String text, List<String> entities) {
         return List.copyOf(ids);
     }
 
-    /** What its {@linkplain #relationKey key} is made of: its text and the names of its entities, normalised. */
+    /** Returns the parts of its {@linkplain #relationKey}: text and names, normalised. */
     List<String> normalised() {
         List<String> normalised = new ArrayList<>(1 + entities.size());
         normalised.add(hashed(EntityName.normalise(text)));
@@ -159,13 +159,13 @@ public record Statement(String text, List<String> entities) {
         return normalised;
     }
 
-    /** A text as its hash sees it: half a character is a question mark. */
+    /** Returns a text as it is hashed: half a surrogate pair becomes a question mark. */
     private static String hashed(String text) {
         boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
         return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;
     }
 
-    /** The key of the relation that this statement states: equal for the same words about the same entities. */
+    /** Returns the key of its relation: equal for the same words about the same entities. */
     public String relationKey() {
         return ContentId.ofRelation(text, entityIds());
     }

@@ -7,21 +7,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A table in a document's text, of which each row is a line. With heads a line is "Port: Riga; Country: Latvia.", without those
- * cells that are blank, and says what is in the columns about its subject, the cell of one of them. Without heads a line is "Country:
- * Latvia." and says something about what the table is about.
+ * A table in a document's text, a row per line. With heads a line is "Port: Riga; Country:
+ * Latvia.", without blank cells, and is about its subject, the cell of one column. Without heads it
+ * is "Country: Latvia." and about the table's topic.
  *
  * @param start the first character of its rows in the document's text, in UTF-16 units from 0
  * @param end the character behind its rows
- * @param heads the names of its columns, of which no two are equal and none is blank; empty where each row is a name and a value
- * @param subjectColumn which column tells the rows apart, from 0; 0 without heads
- * @param about what it is about, such as its caption; of no effect with heads, and without them nothing is stated if it is blank
+ * @param heads the names of its columns, distinct and not blank; empty if each row is a name and a
+ *     value
+ * @param subjectColumn the column that identifies rows, from 0; 0 without heads
+ * @param about its topic, such as its caption; used without heads only, and if blank nothing is
+ *     stated
  */
 public record Table(int start, int end, List<String> heads, int subjectColumn, String about) {
-    /** What stands between the name of a column and the value of a cell. */
+    /** The separator of a column's name and the value of a cell. */
     public static final String BEHIND_HEAD = ": ";
 
-    /** What stands between two cells. */
+    /** The separator of cells. */
     public static final String BETWEEN_CELLS = "; ";
 
     private static final Set<String> STATES =
@@ -46,9 +48,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final int LONGEST_UNIT = 3;
 
     /**
-     * Checks that the values are in their ranges.
+     * Validates the ranges.
      *
-     * @throws IllegalArgumentException if one is not
+     * @throws IllegalArgumentException if a value is out of its range
      */
     public Table {
         heads = List.copyOf(heads);
@@ -68,8 +70,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      *
      * @param start its first character
      * @param end the character behind its last
-     * @param statements what it states
-     * @param whole whether it says no more than that: no cell holds a text that would have to be read
+     * @param statements its statements
+     * @param whole true if they say everything: no cell holds a text that has to be read
      */
     public record Row(int start, int end, List<Statement> statements, boolean whole) {
         public Row {
@@ -80,7 +82,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private record Cell(String head, String value) {}
 
     /**
-     * The rows that begin within a range of the text.
+     * Returns the rows that begin within a range of the text.
      *
      * @param text the document's text
      */
@@ -141,8 +143,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     /**
-     * Whether a value is a number, an amount or a date: it names nothing, and would tie rows together that have nothing to do
-     * with one another.
+     * Returns true for a number, an amount or a date, which names nothing and would link unrelated
+     * rows.
      */
     public static boolean isNumber(String value) {
         int letters = 0;
@@ -158,7 +160,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
     }
 
-    /** Returns whether a value is a yes or no, a state or a date in words, which rows of all tables share. */
+    /** Returns true for a yes or no, a state or a date in words, shared by rows of all tables. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return STATES.contains(lower)
@@ -173,7 +175,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 : List.of(new Cell(line.substring(0, behind), line.substring(behind + BEHIND_HEAD.length())));
     }
 
-    /** The cells of a line: each goes up to the next head that there is. */
+    /** Returns the cells of a line; each ends at the next head found. */
     private List<Cell> cells(String line) {
         List<Cell> cells = new ArrayList<>();
         String head = "";

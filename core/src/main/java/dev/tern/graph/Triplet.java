@@ -1,10 +1,10 @@
 package dev.tern.graph;
 
 /**
- * The usual statement: a subject, a predicate and an object, none of them blank.
+ * A subject, a predicate and an object, none of them blank.
  *
  * @param subject the name of the entity that the statement is about
- * @param predicate what it says
+ * @param predicate the words between
  * @param object the name of the other entity
  */
 public record Triplet(String subject, String predicate, String object) {

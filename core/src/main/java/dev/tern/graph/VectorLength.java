@@ -1,14 +1,14 @@
 package dev.tern.graph;
 
-/** The length of a vector; that of every vector in a graph is 1, but for what is lost in rounding. */
+/** The length of vectors; in a graph every vector has length 1, except for rounding. */
 public final class VectorLength {
     private static final double TOLERANCE = 1e-3;
 
     private VectorLength() {}
 
-    /** The length of a vector, which may be not a number. */
+    /** Returns the length of a vector, which may be NaN. */
     public static double of(float[] vector) {
-        // Four sums, since each addition waits for the one before it in the same sum.
+        // Four sums in parallel: each addition waits for the one before in its sum.
         double first = 0;
         double second = 0;
         double third = 0;
@@ -26,7 +26,7 @@ public final class VectorLength {
         return Math.sqrt(first + second + third + fourth);
     }
 
-    /** Whether a length is 1; one that is not a number is not. */
+    /** Returns true if a length is 1, within rounding; false for NaN. */
     public static boolean isUnit(double length) {
         return Math.abs(length - 1) <= TOLERANCE;
     }

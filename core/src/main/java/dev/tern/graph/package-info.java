@@ -1,13 +1,14 @@
 /**
- * What a graph is made of, as immutable records.
+ * The parts of a graph, as immutable records.
  *
- * <p>A {@link dev.tern.graph.Document} is split into {@link dev.tern.graph.Passage passages}, the record of truth. A
- * passage carries {@link dev.tern.graph.Statement statements}, mostly {@link dev.tern.graph.Triplet triplets}; the
- * distinct names in them are {@link dev.tern.graph.Entity entities}, the distinct statements are
- * {@link dev.tern.graph.Relation relations}. Every id comes from content ({@link dev.tern.graph.ContentId}), so the same
- * thing added twice, anywhere, in any order, is one thing.
+ * <p>A {@link dev.tern.graph.Document} is split into {@link dev.tern.graph.Passage passages}, the
+ * record of truth. A passage carries {@link dev.tern.graph.Statement statements}, mostly {@link
+ * dev.tern.graph.Triplet triplets}; the distinct names in them are {@link dev.tern.graph.Entity
+ * entities}, the distinct statements are {@link dev.tern.graph.Relation relations}. Every id comes
+ * from content ({@link dev.tern.graph.ContentId}), so the same thing added twice, anywhere, in any
+ * order, is one thing.
  *
- * <p>This package knows nothing but the JDK.
+ * <p>This package depends on the JDK only.
  */
 @NullMarked
 package dev.tern.graph;
