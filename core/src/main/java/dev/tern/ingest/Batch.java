@@ -10,13 +10,13 @@ import java.util.Set;
 
 /** Documents that are stored in one step. */
 final class Batch {
-    /** About the most passages of a batch. */
+    /** The approximate maximum number of passages of a batch. */
     static final int PASSAGES = 256;
 
-    /** About the most statements of a batch. */
+    /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** A document of more passages is stored in parts: a process that is killed loses no more of a book than of many files. */
+    /** Larger documents are stored in parts, so that a killed process loses little of a book. */
     static final int MOST_OF_A_DOCUMENT = PASSAGES;
 
     private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class Batch {
                 .sum();
     }
 
-    /** Its documents with their passages, in the order of adding. */
+    /** Returns its documents with their passages, in the order of adding. */
     Map<Document, List<Passage>> documents() {
         return documents;
     }
@@ -42,7 +42,7 @@ final class Batch {
         return ids.contains(documentId);
     }
 
-    /** How many passages its documents have. */
+    /** Returns the number of passages. */
     int passages() {
         return passages;
     }
@@ -51,7 +51,7 @@ final class Batch {
         return passages >= PASSAGES || statements >= STATEMENTS;
     }
 
-    /** Whether it is one document that is too large to be stored in one step. */
+    /** Returns true for a document that is too large to be stored in one step. */
     boolean isLarge() {
         return documents.size() == 1 && passages > MOST_OF_A_DOCUMENT;
     }

@@ -3,11 +3,11 @@ package dev.tern.ingest;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** Documents as batches: read one after the other, a large one in a batch of its own, no batch with two of one id. */
+/** Groups documents into batches: a large document alone, and no two documents of one id. */
 final class Batches implements Iterator<Batch> {
     private final Iterator<SplitDocuments.SplitDocument> documents;
 
-    /** A document that was read and belongs to the next batch. */
+    /** A document that was read for the next batch. */
     private SplitDocuments.@Nullable SplitDocument next;
 
     Batches(Iterator<SplitDocuments.SplitDocument> documents) {

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Sums up what passages would ask of models; for one thread. */
+/** Sums up the expected model calls for passages. Not thread-safe. */
 final class Estimating {
     /**
-     * Tokens to embed of the statements and names that a reply makes, for each token of the reply: the reply says names
-     * with every triplet, and signs between them that are not embedded. Of the triplets of 1,890 passages that a model had
-     * made, written as the arrays that we ask for, 0.68 were to be embedded.
+     * Tokens to embed of statements and names, for each token of a model's reply: names are in
+     * every triplet, and signs between them are not embedded. Measured on the triplets of 1,890
+     * passages, as JSON arrays: 0.68.
      */
     private static final double EMBEDDED_OF_A_REPLY = 0.7;
 
@@ -41,7 +41,7 @@ final class Estimating {
         this.embedBatch = embedBatch;
     }
 
-    /** Counts the passages of some documents. */
+    /** Adds the passages of a batch. */
     void count(Batch batch) {
         List<Passage> all =
                 batch.documents().values().stream().flatMap(List::stream).toList();

@@ -20,12 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passages whose statements are being found by a model, a bounded number at once, each on a virtual thread. For one
- * thread.
+ * Extracts statements by a model, for a bounded number of passages at once, each on a virtual
+ * thread. Not thread-safe.
  *
- * <p>A passage that the model cannot do anything with is done: failed, and why. A model that does not answer at all is
- * another thing: as long as others are answered, a passage that was not has failed; when {@value #MOST_IN_A_ROW} and more
- * in a row are not, or none was from the start, the model is out of service, and the passages keep on waiting.
+ * <p>If the model cannot process a passage, it fails with a reason. If the model does not answer at
+ * all while others are answered, the passage fails too; if {@value #MOST_IN_A_ROW} and more in a
+ * row get no answer, or none did from the start, the model is out of service, and the passages keep
+ * waiting.
  */
 final class Extractions implements AutoCloseable {
     private static final int MOST_IN_A_ROW = 20;
@@ -44,11 +45,11 @@ final class Extractions implements AutoCloseable {
     private boolean spent;
 
     /**
-     * Nothing under way yet.
+     * Creates an instance without passages.
      *
      * @param extractor finds the statements
-     * @param withoutModel finds what a passage is linked by where the extractor fails
-     * @param parallel how many passages are given to it at once
+     * @param withoutModel finds the links of a passage for which the extractor fails
+     * @param parallel maximum number of concurrent passages
      */
     Extractions(TripletExtractor extractor, TripletExtractor withoutModel, int parallel) {
         this.extractor = extractor;
@@ -57,7 +58,7 @@ final class Extractions implements AutoCloseable {
         this.free = new Semaphore(parallel);
     }
 
-    /** What became of a passage: its statements, or why there are none. */
+    /** The result of a passage: its statements, or a failure. */
     private record Outcome(
             Passage passage,
             List<Statement> statements,
@@ -65,13 +66,13 @@ final class Extractions implements AutoCloseable {
 
     private record Unanswered(Passage passage, TernException failure) {}
 
-    /** Begins with a passage as soon as there is room for it. */
+    /** Starts a passage; waits while too many are running. */
     void begin(Passage passage) {
         underWay++;
         threads.execute(() -> outcomes.add(outcome(passage)));
     }
 
-    /** How many passages were begun and not taken yet. */
+    /** Returns the number of passages that were started and not taken yet. */
     int underWay() {
         return underWay;
     }
@@ -86,23 +87,23 @@ final class Extractions implements AutoCloseable {
         try {
             return new Outcome(passage, extractor.extract(passage), null);
         } catch (Throwable e) {
-            // Without an outcome the waiting thread would wait for ever.
+            // Without an outcome, the waiting thread would block for ever.
             return new Outcome(passage, List.of(), e);
         } finally {
             free.release();
         }
     }
 
-    /** Whether a passage could not be paid for; it waits, and so does every other that is begun now. */
+    /** Returns true once the budget is spent; that passage waits, and so does every later one. */
     boolean spent() {
         return spent;
     }
 
     /**
-     * Takes the passages that are done: all that are by now, or the next one if there is none yet.
+     * Takes the finished passages: all that are ready, or the next one if none is yet.
      *
-     * @param patience how long to wait for the next one, in milliseconds
-     * @param done where to put the passages with their statements, or failed; there may be none though some are under way
+     * @param patience maximum time to wait for the next one, in milliseconds
+     * @param done receives the passages with their statements or failures, perhaps none
      * @throws TernException if the model is out of service
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -149,7 +150,7 @@ final class Extractions implements AutoCloseable {
         } else if (failure instanceof Error error) {
             throw error;
         } else {
-            // A wrong key or our own mistake: every other passage would meet the same.
+            // A wrong key or a bug: every other passage would fail too.
             throw (RuntimeException) failure;
         }
     }
@@ -184,7 +185,7 @@ final class Extractions implements AutoCloseable {
         return withoutFallback(passage).withFound(withoutModel.extract(passage), why.apply(before));
     }
 
-    /** The passage without the statements that {@code withoutModel} added when the model failed. */
+    /** Removes the statements that {@code withoutModel} added after a failure. */
     private Passage withoutFallback(Passage passage) {
         if (passage.extraction().state() != Extraction.State.FAILED) {
             return passage;
@@ -194,7 +195,7 @@ final class Extractions implements AutoCloseable {
         return passage.with(statements, Extraction.waiting(passage.extraction().by()));
     }
 
-    /** Gives up what is under way. */
+    /** Interrupts the running extractions. */
     @Override
     public void close() {
         threads.shutdownNow();

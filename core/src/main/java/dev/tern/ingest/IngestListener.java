@@ -1,12 +1,12 @@
 package dev.tern.ingest;
 
 /**
- * Hears how an ingestion goes on; called from the thread that ingests, often, so it should return quickly. It may add and remove
- * documents, or wait for another thread that does.
+ * A listener to the progress of an ingestion. Called often, on the ingesting thread, so it should
+ * return quickly. It may add and remove documents, or wait for another thread that does.
  */
 @FunctionalInterface
 public interface IngestListener {
-    /** A listener that ignores what it hears. */
+    /** A listener that does nothing. */
     IngestListener NONE = report -> {};
 
     /**

@@ -1,22 +1,23 @@
 package dev.tern.ingest;
 
 /**
- * What an ingestion did.
+ * The result of an ingestion.
  *
  * @param documents documents seen
- * @param unchanged documents that the graph already had, as they are
+ * @param unchanged documents that the graph already had, without a change
  * @param passages passages written
- * @param removedPassages passages of these documents that are no longer in them
+ * @param removedPassages old passages of these documents that were removed
  * @param statements statements of the written passages
- * @param extracted passages whose statements a model found
- * @param failed passages whose statements could not be found; they are in the graph, found by their words and names
- * @param waiting passages that are in the graph and whose statements are still to be found
- * @param unstored passages of the documents read so far that are on their way into the graph: with {@code passages} the end of a
- *     bar, which moves on while documents are read
+ * @param extracted passages with statements of a model
+ * @param failed passages whose extraction failed; they are in the graph, found by their words and
+ *     names
+ * @param waiting passages in the graph that wait for extraction
+ * @param unstored passages read but not stored yet; with {@code passages} the total of a progress
+ *     bar, which grows while documents are read
  * @param embeddedTexts distinct texts that were embedded
  * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
- * @param spent whether it ended early because what may be spent on models is spent
- * @param millis time on the clock from start to end, in milliseconds
+ * @param spent true if it ended early because the budget for models is spent
+ * @param millis wall-clock time, in milliseconds
  */
 public record IngestReport(
         long documents,

@@ -31,21 +31,23 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * From documents to a graph: {@code load -> split -> extract -> index}.
+ * Ingests documents into a graph: {@code load -> split -> extract -> index}.
  *
- * <p>Documents are loaded in batches of about {@value Batch#PASSAGES} passages or {@value Batch#STATEMENTS}
- * statements; each batch is written whole, while the next is loaded and made, so an interruption loses at most two batches
- * of work and memory does not grow with the number of documents. Statements that come with a document, or that are found without a
- * model, are stored in the same step. Where a model finds them, the passages are stored first and wait, found by their
- * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
- * each passage is stands in its row, so adding the same documents again goes on from there.
+ * <p>Documents are loaded in batches of about {@value Batch#PASSAGES} passages or {@value
+ * Batch#STATEMENTS} statements; each batch is written atomically, while the next is loaded and
+ * prepared, so an interruption loses at most two batches of work and memory does not grow with the
+ * number of documents. Statements that come with a document, or that need no model, are stored in
+ * the same step. If a model extracts them, passages are stored first and wait, found by their
+ * words, while many are extracted concurrently; results are stored in batches as they come. The
+ * progress of each passage is in its row, so adding the same documents again continues from there.
  *
- * <p>Thread-safe if store, models and extractors are: batches of several threads are stored one after the other, and a document
- * that several add at once is stored whole as the last of them has it. Documents that are removed meanwhile are not counted in the
- * report, nor are large ones that another thread has begun to add since.
+ * <p>Thread-safe if store, models and extractors are: batches of several threads are stored one
+ * after the other, and of concurrent additions of a document the last is stored as a whole.
+ * Documents removed meanwhile are not counted in the report, nor are large documents that another
+ * thread has begun to add since.
  */
 public final class Ingestion {
-    /** A document of more passages is stored in parts, so that a run that is broken off may leave some of them. */
+    /** Documents with more passages are stored in parts, which an interruption may leave. */
     public static final int PASSAGES_STORED_AT_ONCE = Batch.MOST_OF_A_DOCUMENT;
 
     private final GraphStore store;
@@ -57,7 +59,7 @@ public final class Ingestion {
     private final Filter scope;
     private final StoreWriter writer;
 
-    /** Ingestion of documents that were cut before and bring their statements, or have none. */
+    /** Creates an ingestion of documents that are split already. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this(
                 store,
@@ -68,7 +70,7 @@ public final class Ingestion {
                 TripletExtractor.none());
     }
 
-    /** Ingestion into a whole store. */
+    /** Creates an ingestion into a whole store. */
     public Ingestion(
             GraphStore store,
             EmbeddingModel embeddingModel,
@@ -80,12 +82,12 @@ public final class Ingestion {
     }
 
     /**
-     * Ingestion into a store.
+     * Creates an ingestion into a store.
      *
-     * @param splitter cuts documents that come without statements
+     * @param splitter splits documents that come without statements
      * @param extractor finds the statements of documents that come without
-     * @param withoutModel finds what links a passage where a model that was asked for its statements failed
-     * @param scope no document takes the place of one that is outside
+     * @param withoutModel finds the links of a passage for which the model failed
+     * @param scope existing documents outside the scope are not replaced
      */
     public Ingestion(
             GraphStore store,
@@ -106,13 +108,13 @@ public final class Ingestion {
     }
 
     /**
-     * Brings documents into the graph. When what may be spent on models is spent, nothing more is begun, what is under way
-     * is ended and stored, and the report says so; everything else waits.
+     * Adds documents to the graph. When the budget for models is spent, no further call begins,
+     * running calls are finished and stored, the other passages wait, and the report says so.
      *
      * @param documents read once; of two with one id the later one stays
-     * @param listener hears how it goes on
-     * @throws TernException if a document cannot be indexed, a model or the store fails, or the thread is interrupted;
-     *     the batches before stay
+     * @param listener hears the progress
+     * @throws TernException if a document cannot be indexed, a model or the store fails, or the
+     *     thread is interrupted; earlier batches stay
      */
     public IngestReport ingest(Iterable<Document> documents, IngestListener listener) {
         try (IngestionRun run = run(listener)) {
@@ -125,10 +127,10 @@ public final class Ingestion {
     }
 
     /**
-     * Asks the model again about the passages of the graph that failed, and about those that wait since a run was
-     * interrupted.
+     * Asks the model again about failed passages, and about passages that wait since an interrupted
+     * run.
      *
-     * @param listener hears how it goes on
+     * @param listener hears the progress
      * @throws TernException as {@link #ingest} does
      */
     public IngestReport retry(IngestListener listener) {
@@ -145,7 +147,7 @@ public final class Ingestion {
         }
     }
 
-    /** Read in a view that is closed before a model is asked: one that is open keeps the files of its state on the disk. */
+    /** Closes the view before the model is called, since an open view keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return Unextracted.idsIn(graph);
@@ -153,12 +155,12 @@ public final class Ingestion {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of those that are being brought in. It waits for no
-     * model. Documents of a batch that is being made are not written afterwards, of a document that is written in parts no further
-     * part is, and passages that wait for a model are not written again when it answers.
+     * Removes documents and everything that only they said, between two batches of running
+     * ingestions. Waits for no model. Running ingestions then write no further batch or part of
+     * these documents, and none of their passages again after extraction.
      *
-     * @param documentIds looked up when it is the removal's turn
-     * @return how many of them were there
+     * @param documentIds called when it is the removal's turn
+     * @return the number of documents that were found
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public int remove(Supplier<Collection<String>> documentIds) {
@@ -166,8 +168,8 @@ public final class Ingestion {
     }
 
     /**
-     * Changes the notes of the graph, between two batches of those that are being brought in: those
-     * that are written later follow them.
+     * Changes the notes of the graph between two batches of running ingestions: later batches
+     * follow them.
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
@@ -176,9 +178,9 @@ public final class Ingestion {
     }
 
     /**
-     * Writes those of some passages again that the naming rules of the graph change.
+     * Writes passages again if the naming rules of the graph change them.
      *
-     * @throws TernException as {@link #ingest} does, and if what may be spent on models is spent
+     * @throws TernException as {@link #ingest} does, and if the budget for models is spent
      */
     public void rewrite(Collection<String> passageIds) {
         try (IngestionRun run = run(IngestListener.NONE)) {
@@ -191,7 +193,7 @@ public final class Ingestion {
     }
 
     /**
-     * What bringing documents into the graph would ask of models. Nothing is asked and nothing is stored.
+     * Estimates the model calls of adding documents, without a call and without storing anything.
      *
      * @param documents read once
      * @throws TernException if a document could not be indexed, or the store fails
@@ -222,13 +224,13 @@ public final class Ingestion {
                 writer,
                 new Indexing(store, embedder, scope),
                 new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
-                // Ahead of what the model is asked at once, so that it is not left without work while a batch is
+                // More than the model processes concurrently, so that it has work while a batch is
                 // written.
                 2 * Batch.PASSAGES + 2 * parameters.get(Parameter.PARALLEL_EXTRACTIONS),
                 new Progress(listener, meter));
     }
 
-    /** The documents in batches, split, and with the statements that no model has to find. */
+    /** Returns the documents in batches, split, with the statements that need no model. */
     private Batches load(Iterable<Document> documents) {
         return new Batches(new SplitDocuments(documents.iterator(), this::split, extractor));
     }

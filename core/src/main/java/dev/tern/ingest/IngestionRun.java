@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingestion: the batch that is being written, the passages that a model is asked about, and the figures. While a batch is
- * written, the next is loaded and prepared. For one thread.
+ * One ingestion: the batch being written, the passages at the model, and the figures. While a batch
+ * is written, the next is loaded and prepared. Not thread-safe.
  */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
@@ -40,10 +40,10 @@ final class IngestionRun implements AutoCloseable {
     private boolean spent;
 
     /**
-     * A run into a store.
+     * Creates a run into a store.
      *
-     * @param writer the queue of its graph
-     * @param mostUnderWay the most passages that wait for the model's answer
+     * @param writer the write queue of its graph
+     * @param mostUnderWay maximum number of passages that wait for the model's answer
      */
     IngestionRun(
             GraphStore store,
@@ -60,17 +60,17 @@ final class IngestionRun implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Whether nothing more is to be begun, because it could not be paid for. */
+    /** Returns true if the budget is spent, so that nothing more begins. */
     boolean spent() {
         return spent;
     }
 
-    /** Passages of the graph are going to be extracted again. */
+    /** Counts passages of the graph that are to be extracted again. */
     void waiting(int passages) {
         progress.waiting(passages);
     }
 
-    /** Brings a batch into the graph, and asks the model about those of its passages whose statements it has to find. */
+    /** Stores a batch, and starts the extraction of its passages that need a model. */
     void index(Batch batch) {
         progress.read(batch.passages());
         if (batch.isLarge()) {
@@ -86,7 +86,7 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Additions first: readers meanwhile find what was there and more; an interruption leaves no gap. */
+    /** Adds before it removes: readers never miss a passage; an interruption leaves no gap. */
     private void indexInParts(Document document, List<Passage> passages) {
         Draft draft = writer.begin(this, Kind.PARTS, Set.of(document.id()));
         Set<String> ids = new HashSet<>();
@@ -119,7 +119,7 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Writes those of some passages of the graph again that its naming rules change. */
+    /** Writes passages of the graph again if its naming rules change them. */
     void rewrite(Collection<String> passageIds) {
         change(writer.begin(this, Kind.PASSAGES, Set.of()), Update.ofRenamed(passageIds), indexed -> {});
     }
@@ -130,7 +130,7 @@ final class IngestionRun implements AutoCloseable {
         extract(passages);
     }
 
-    /** Asks the model about passages, and indexes what it found so far. */
+    /** Starts the extraction of passages, and stores the results so far. */
     void extract(List<Passage> passages) {
         orInterrupted(() -> {
             for (Passage passage : passages) {
@@ -182,9 +182,7 @@ final class IngestionRun implements AutoCloseable {
         }
     }
 
-    /**
-     * Prepares a batch and sends it on its way; it is counted when it is stored. If it cannot be paid for, nothing of it is stored.
-     */
+    /** Prepares a batch and starts to write it, unless the budget is spent. */
     private void change(Draft draft, Update update, Consumer<Indexed> stored) {
         orInterrupted(() -> unlessSpent(() -> {
             if (pending != null && pending.isLarge()) {
@@ -198,13 +196,13 @@ final class IngestionRun implements AutoCloseable {
             requireUninterrupted();
             pending = new PendingWrite(indexed.batch(), () -> written(draft, version, update, indexed), stored);
             if (!indexed.unextracted().isEmpty()) {
-                // What a model is asked about is stored before it is asked.
+                // Passages are stored before the model is asked about them.
                 settle();
             }
         }));
     }
 
-    /** Writes a batch, prepared again each time that other changes have met it; what has a vector is not embedded again. */
+    /** Writes a batch, preparing it again, with its vectors, after conflicting changes. */
     private Indexed written(Draft draft, int version, Update update, Indexed prepared) {
         Indexed indexed = prepared;
         int seen = version;
@@ -222,7 +220,7 @@ final class IngestionRun implements AutoCloseable {
         progress.tell();
     }
 
-    /** Waits until nothing is being written any more, and counts what was. */
+    /** Waits for the write in progress, and counts it. */
     private void settle() {
         PendingWrite ended = pending;
         if (ended != null) {

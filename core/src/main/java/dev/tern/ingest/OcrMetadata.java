@@ -7,7 +7,7 @@ import dev.tern.graph.Place;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a passage knows of how well it was read in pictures: it stands in its metadata, beside what those of the document say. */
+/** Adds the OCR confidence and doubtful words of a passage to the document's metadata. */
 final class OcrMetadata {
     private static final int MOST_SHOWN = 20;
     private static final int LONGEST_SHOWN = 60;
@@ -15,7 +15,7 @@ final class OcrMetadata {
 
     private OcrMetadata() {}
 
-    /** The metadata of the passage at a place. */
+    /** Returns the metadata of the passage at a place. */
     static Metadata of(Document document, Place place) {
         List<OcrSpan> spans = Ranges.within(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
         if (spans.isEmpty()) {
@@ -41,7 +41,7 @@ final class OcrMetadata {
         return metadata;
     }
 
-    /** Where words are written without spaces, a line is one. */
+    /** In scripts without spaces a whole line counts as a word. */
     private static String shown(String word) {
         return word.codePoints()
                 .limit(LONGEST_SHOWN)

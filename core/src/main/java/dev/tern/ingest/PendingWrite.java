@@ -7,9 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
-/** A batch that a thread of its own writes, while the next is prepared. For one other thread. */
+/** A batch being written on its own thread while the next is prepared. */
 final class PendingWrite {
-    /** The most bytes of vectors of a batch beside which another is prepared, whose vectors are in memory as well. */
+    /** The maximum size of a batch's vectors that allows another batch in memory. */
     private static final long MAX_BYTES_BESIDE = 32 << 20;
 
     private final GraphBatch batch;
@@ -18,11 +18,11 @@ final class PendingWrite {
     private final Thread thread;
 
     /**
-     * Begins to write on a thread of its own.
+     * Starts to write on a new thread.
      *
-     * @param batch the batch as it was prepared first
-     * @param writing writes it, and returns what was written
-     * @param stored gets that, on the thread that {@linkplain #settle settles}
+     * @param batch the batch as first prepared
+     * @param writing writes it, and returns the written batch
+     * @param stored receives that batch, on the thread that {@linkplain #settle settles}
      */
     PendingWrite(GraphBatch batch, Callable<Indexed> writing, Consumer<Indexed> stored) {
         this.batch = batch;
@@ -35,7 +35,7 @@ final class PendingWrite {
         return batch;
     }
 
-    /** Returns whether the next batch is to be prepared only after it. */
+    /** Returns true if the next batch should be prepared only after it. */
     boolean isLarge() {
         long vectors = (long) batch.passages().size()
                 + batch.relationVectors().size()
@@ -48,7 +48,7 @@ final class PendingWrite {
     }
 
     /**
-     * Waits for the end. An interrupt is passed on to the thread that writes.
+     * Waits for the end. An interrupt is passed on to the writing thread.
      *
      * @throws dev.tern.error.TernException if it could not be written
      */

@@ -6,7 +6,7 @@ import dev.tern.ingest.index.Indexing.Indexed;
 import dev.tern.model.Meter;
 import java.util.Collection;
 
-/** The figures of an ingestion while it runs; for one thread. */
+/** The figures of a running ingestion. Not thread-safe. */
 final class Progress {
     private final IngestListener listener;
     private final Meter meter;
@@ -49,19 +49,19 @@ final class Progress {
         listener.progress(report());
     }
 
-    /** Passages were read, and are going to be stored; told with the next step of them. */
+    /** Counts passages that were read and are to be stored; reported with the next step. */
     void read(int more) {
         unstored += more;
     }
 
-    /** Whole documents are in the graph, some of whose passages may wait. */
+    /** Counts whole documents that are in the graph; some of their passages may wait. */
     void stored(int newDocuments, int theirPassages, Indexed indexed) {
         documents += newDocuments;
         unchanged += indexed.unchangedDocuments();
         storedPart(theirPassages, indexed);
     }
 
-    /** A part of a document is in the graph: its number of passages, those that it had already among them. */
+    /** Counts a stored part of a document; its passages include unchanged ones. */
     void storedPart(int itsPassages, Indexed indexed) {
         unstored -= itsPassages;
         passages += indexed.batch().passages().size();
@@ -70,14 +70,14 @@ final class Progress {
         count(indexed);
     }
 
-    /** A document that was stored in parts is whole. */
+    /** Counts a document that was stored in parts, now whole. */
     void storedInParts(boolean changed) {
         documents++;
         unchanged += changed ? 0 : 1;
         tell();
     }
 
-    /** Passages that waited are in the graph with what was found. */
+    /** Counts extracted passages that are in the graph. */
     void extracted(Collection<Passage> done, Indexed indexed) {
         waiting -= done.size();
         for (Passage passage : done) {
@@ -90,12 +90,12 @@ final class Progress {
         count(indexed);
     }
 
-    /** Nothing more can be paid for. */
+    /** Records that the budget for models is spent. */
     void spent() {
         spent = true;
     }
 
-    /** Passages of the graph wait that were not waited for so far. */
+    /** Counts passages of the graph that wait from now on. */
     void waiting(int more) {
         waiting += more;
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Parts of a document's text that follow one another, of which there may be as many as there are passages. */
+/** Searches the consecutive parts of a document's text, which may be as many as its passages. */
 final class Ranges {
     private Ranges() {}
 
-    /** Those that reach into a place, found by halving. */
+    /** Returns the ranges that overlap a place, by binary search. */
     static <T> List<T> within(List<T> ranges, ToIntFunction<T> start, ToIntFunction<T> end, Place place) {
         int first = firstThat(ranges, range -> end.applyAsInt(range) > place.start());
         int behind = firstThat(ranges, range -> start.applyAsInt(range) >= place.end());
         return ranges.subList(first, Math.max(first, behind));
     }
 
-    /** The number of the first that a condition holds for, which then holds for all behind it. */
+    /** Returns the first index for which a condition holds; it must hold for all after it. */
     private static <T> int firstThat(List<T> ranges, Predicate<T> condition) {
         int from = 0;
         int to = ranges.size();

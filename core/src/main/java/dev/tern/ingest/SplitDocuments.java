@@ -13,9 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents with their passages, and with the statements that no model has to find. Documents in a row that are parts of one
- * whole ({@link Document#whole}) are read before the first of them is given out, so that the extractor sees them as one; of a
- * whole of more than {@value #MOST_CHARACTERS} characters it sees so much at a time.
+ * Splits documents and extracts statements that need no model. Consecutive documents that are parts
+ * of one {@linkplain Document#whole whole} are read together, so that the extractor sees them as
+ * one, up to {@value #MOST_CHARACTERS} characters at a time.
  */
 final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private static final int MOST_CHARACTERS = 1 << 23;
@@ -35,7 +35,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     record SplitDocument(Document document, List<Passage> passages) {}
 
     /**
-     * The documents with their passages, read one whole after the other.
+     * Returns the documents with their passages, read one whole after the other.
      *
      * @param splitter makes the passages of a document
      * @param extractor finds their statements, unless it asks a model
@@ -73,7 +73,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
             parts.add(part);
             passages.addAll(part.passages);
             characters += document.text().length();
-            // What asks a model sees each passage alone.
+            // An extractor that asks a model sees each passage alone.
             if (extractor.asksModel() || first.whole().isEmpty() || !documents.hasNext()) {
                 break;
             }
@@ -82,7 +82,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
                 next = document;
             }
         } while (next == null);
-        // It reads all of them, for nothing where none waits.
+        // The extractor would read all of them for nothing if none waits.
         if (passages.stream().anyMatch(SplitDocuments::waits)) {
             extractorOfParts = extractor.of(passages);
         }

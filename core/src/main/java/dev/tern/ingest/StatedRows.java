@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the rows of tables in a passage state.
+ * The statements of the table rows in a passage.
  *
  * @param statements the statements, in the order of the rows
- * @param whole whether the passage is nothing but rows that say no more than this, so that nothing is left to extract
+ * @param whole true if they say everything in the passage, so that nothing is left to extract
  */
 record StatedRows(List<Statement> statements, boolean whole) {
     private static final StatedRows NONE = new StatedRows(List.of(), false);
 
     /**
-     * The rows of a passage.
+     * Returns the rows of a passage.
      *
-     * @param mostTokens the most that a statement may have to be embedded; a longer one is left out
+     * @param mostTokens maximum length of a statement to embed; a longer one is left out
      */
     static StatedRows of(Document document, Place place, int mostTokens) {
         List<Table> tables = Ranges.within(document.tables(), Table::start, Table::end, place);

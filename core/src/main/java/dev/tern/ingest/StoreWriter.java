@@ -20,20 +20,21 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * The queue of the changes of one graph in this process: the store makes one after the other, in the order in which they came.
+ * The write queue of one graph in this process: changes are made one by one, in order of arrival.
  *
- * <p>No model and no listener is called while a change has its turn. A batch is prepared before, as a {@link Draft}, from the graph
- * as it was then. If another change has met its documents since, it is refused, and is to be prepared again. Thread-safe.
+ * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
+ * {@link Draft}, from the graph at that time. If another change concerns its documents, it has to
+ * be prepared again. Thread-safe.
  */
 final class StoreWriter {
-    /** The queues of all graphs; static, since several stores of this process may have one graph open. */
+    /** The queues of all graphs; static, since several stores of this process may share a graph. */
     private static final Map<Object, WeakReference<StoreWriter>> WRITERS = new WeakHashMap<>();
 
-    /** Keeps the entry in the map for as long as this queue is in use. */
+    /** Keeps the map's entry as long as this queue is in use. */
     private final Object identity;
 
     private final ReentrantLock turn = new ReentrantLock(true);
-    /** Drafts in the order in which they began. */
+    /** The drafts, oldest first. */
     private final List<Draft> drafts = new CopyOnWriteArrayList<>();
 
     private StoreWriter(Object identity) {
@@ -47,7 +48,7 @@ final class StoreWriter {
             StoreWriter writer = known == null ? null : known.get();
             if (writer == null) {
                 writer = new StoreWriter(store.identity());
-                // A put keeps an equal key that is there, which nothing holds any more.
+                // A put would keep the equal old key, to which nothing refers any more.
                 WRITERS.remove(writer.identity);
                 WRITERS.put(writer.identity, new WeakReference<>(writer));
             }
@@ -57,15 +58,15 @@ final class StoreWriter {
 
     /** The kinds of drafts. */
     enum Kind {
-        /** Whole documents, which replace what the graph has of them. */
+        /** Whole documents, which replace their old versions. */
         DOCUMENTS,
-        /** A document in several batches: a later edition, or a removal, between two of them ends it. */
+        /** A document in several batches; a later version or a removal ends it. */
         PARTS,
-        /** Passages that the graph has. */
+        /** Passages that the graph has already. */
         PASSAGES
     }
 
-    /** A change that is being prepared, while others may be made. */
+    /** A change in preparation; others may be made meanwhile. */
     static final class Draft {
         private final Object owner;
         private final Kind kind;
@@ -80,12 +81,12 @@ final class StoreWriter {
             this.documents = documents;
         }
 
-        /** Returns the number of changes that met it; to be read before the graph is, and before {@link #lost}. */
+        /** Returns the number of conflicting changes; read before the graph and {@link #lost}. */
         int version() {
             return version.get();
         }
 
-        /** Returns those of its documents that are not to be written any more: they were removed, or replaced between two parts. */
+        /** Returns its documents that were removed, or replaced between two parts. */
         Set<String> lost() {
             return lost;
         }
@@ -106,7 +107,7 @@ final class StoreWriter {
      * Begins a draft, before the graph is read for it.
      *
      * @param owner ends it by {@link #end}, unless it has been written
-     * @param documents the documents that it changes; none if they are not known, and then every change meets it, and it every draft
+     * @param documents the documents that it changes; if empty, all are
      */
     Draft begin(Object owner, Kind kind, Set<String> documents) {
         Draft draft = new Draft(owner, kind, documents);
@@ -120,11 +121,12 @@ final class StoreWriter {
     }
 
     /**
-     * Writes a batch, unless other changes have met its draft since it was prepared.
+     * Writes a batch, unless other changes conflict with its draft since it was prepared.
      *
      * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
-     * @return whether nothing was in the way
-     * @throws TernException if it cannot be written, or the thread is interrupted before its turn; nothing has been written then
+     * @return false if there was a conflict
+     * @throws TernException if it cannot be written, or the thread is interrupted before its turn;
+     *     nothing has been written then
      */
     boolean write(GraphStore store, Draft draft, int version, Indexed indexed) {
         return change("writing a batch", () -> {
@@ -152,7 +154,7 @@ final class StoreWriter {
                 earlier = false;
             } else if (draft.kind == Kind.PARTS
                     && (written.kind == Kind.DOCUMENTS ? draft.begun : written.kind == Kind.PARTS && earlier)) {
-                // Parts of both would be neither.
+                // A mix of parts of both would be neither.
                 draft.lose(changed);
             } else if (draft.meets(changed)) {
                 draft.version.incrementAndGet();
@@ -164,10 +166,11 @@ final class StoreWriter {
     }
 
     /**
-     * Removes documents; those that are in a draft are not written afterwards.
+     * Removes documents; drafts do not write them afterwards.
      *
-     * @param documentIds looked up when it is the removal's turn
-     * @throws TernException if the thread is interrupted before its turn; nothing has been removed then
+     * @param documentIds called when it is the removal's turn
+     * @throws TernException if the thread is interrupted before its turn; nothing has been removed
+     *     then
      */
     int remove(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         return change("removing documents", () -> {

@@ -11,13 +11,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The passages of a graph whose statements a model has still to find, or failed to find. */
+/** Collects the passages of a graph that wait for extraction or failed. */
 final class Unextracted implements GraphVisitor {
     private final List<String> ids = new ArrayList<>();
 
     private Unextracted() {}
 
-    /** The ids of these passages. */
+    /** Returns the ids of these passages. */
     static List<String> idsIn(GraphView graph) {
         Unextracted unextracted = new Unextracted();
         graph.scan(unextracted);

@@ -1,4 +1,4 @@
-/** From documents to a graph: {@link dev.tern.ingest.Ingestion} holds the steps in order, each step has a package. */
+/** Ingestion: {@link dev.tern.ingest.Ingestion} runs the steps, each has a package. */
 @NullMarked
 package dev.tern.ingest;
 

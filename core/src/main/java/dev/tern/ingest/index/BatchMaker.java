@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a batch of passages with the vectors of everything that they state. The vectors come from one source after the
- * other, each asked for what those before it did not have:
+ * Makes a batch of passages with all vectors of their statements. Vectors come from one source after the
+ * other, each asked for the vectors still missing:
  *
  * <pre>
  *   indexing   passages as they were -> the graph -> the embedding model
@@ -20,43 +20,43 @@ import java.util.Set;
  *   importing  passages of the file -> the file -> the graph, where an earlier page has brought them
  * </pre>
  *
- * <p>A vector that is not of unit length, or not of the dimension of the graph, counts as missing. For one thread.
+ * <p>A vector that is not of unit length, or not of the dimension of the graph, counts as missing. Not thread-safe.
  */
 public final class BatchMaker {
     private final Collection<Passage> values;
     private final BatchVectors vectors;
 
     /**
-     * A batch without vectors yet.
+     * Creates a batch without vectors.
      *
      * @param passages each id once
-     * @param dimension the length of the vectors of the graph; 0 if that is not known yet
+     * @param dimension the length of the vectors of the graph; 0 if unknown
      */
     public BatchMaker(Collection<Passage> passages, int dimension) {
         this.values = passages;
         this.vectors = BatchVectors.of(passages, dimension);
     }
 
-    /** A batch of passages that come with their vectors. */
+    /** Creates a batch of passages that come with their vectors. */
     public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
         BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
         passages.forEach(passage -> batch.vectors.passages().put(passage.value().id(), passage.vector()));
         return batch;
     }
 
-    /** Asks the next source for what is missing. */
+    /** Asks the next source for the missing vectors. */
     public BatchMaker from(VectorSource source) {
         source.fill(vectors);
         return this;
     }
 
-    /** What has been found so far. */
+    /** Returns the vectors found so far. */
     BatchVectors vectors() {
         return vectors;
     }
 
     /**
-     * The batch, once all vectors have been found.
+     * Returns the batch, once all vectors have been found.
      *
      * @param embeddingModel the model that made the vectors
      * @param stale passages to remove in the same step

@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The vectors that a batch needs, as far as they have been found.
+ * The vectors of a batch, found or still missing.
  *
- * @param passages those of its passages, by {@link Passage#id}
- * @param relations those of the relations that these state, by {@link Statement#relationKey}
- * @param entities those of the entities that these name, by {@link Entity#id}
+ * @param passages by {@link Passage#id}
+ * @param relations by {@link Statement#relationKey}
+ * @param entities by {@link Entity#id}
  */
 public record BatchVectors(WantedVectors passages, WantedVectors relations, WantedVectors entities) {
     static BatchVectors of(Collection<Passage> passages, int dimension) {

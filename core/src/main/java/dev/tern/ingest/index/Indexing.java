@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prepares the batches that bring passages into a graph.
  *
- * <p>What the graph has already is not embedded again: a passage that has not changed is left out, and the vectors of
- * known passages, relations and entities are looked up. So adding the same documents again, after an interruption or out
- * of habit, costs look-ups only.
+ * <p>Nothing in the graph is embedded again: an unchanged passage is left out, and the vectors of
+ * known passages, relations and entities are looked up. So adding the same documents again costs
+ * look-ups only.
  *
  * <p>Names are canonical when they are written: the {@linkplain NamingRules naming rules} of the
- * graph make the statements of a passage of those that were found in it, which the passage keeps.
+ * graph turn the extracted statements of a passage, which it keeps, into the indexed ones.
  */
 public final class Indexing {
     private final GraphStore store;
@@ -41,9 +41,9 @@ public final class Indexing {
     private final Filter scope;
 
     /**
-     * Indexing into a store with an embedder.
+     * Creates an indexing into a store.
      *
-     * @param scope no document takes the place of one that is outside
+     * @param scope existing documents outside the scope are not replaced
      */
     public Indexing(GraphStore store, TextEmbedder embedder, Filter scope) {
         this.store = store;
@@ -52,14 +52,13 @@ public final class Indexing {
     }
 
     /**
-     * What has to be written.
+     * A prepared batch.
      *
      * @param batch the batch; empty of passages if nothing changed
-     * @param unchangedDocuments how many documents are in the graph as they are
-     * @param embeddedTexts how many texts were embedded
-     * @param unextracted the passages whose statements are still to be found, changed or not
-     * @param respelt the ids of entities whose rows are to be made anew, for rules give them
-     *     another spelling
+     * @param unchangedDocuments number of documents in the graph without a change
+     * @param embeddedTexts number of embedded texts
+     * @param unextracted the passages that wait for extraction, changed or not
+     * @param respelt the ids of entities to which rules give another spelling, so their rows change
      */
     public record Indexed(
             GraphBatch batch,
@@ -68,7 +67,7 @@ public final class Indexing {
             List<Passage> unextracted,
             Set<String> respelt) {
 
-        /** Returns whether the graph has everything already, and nothing more. */
+        /** Returns true if the graph is already as it should be. */
         public boolean isEmpty() {
             return batch.passages().isEmpty() && batch.stalePassageIds().isEmpty();
         }
@@ -86,12 +85,13 @@ public final class Indexing {
     }
 
     /**
-     * Prepares the batch of an update. A passage that waits for its statements keeps those that the graph has of it from the
-     * same extractor.
+     * Prepares the batch of an update. A waiting passage keeps the statements in the graph if the
+     * same extractor made them.
      *
      * @param beside another batch whose vectors are used again; null if there is none
      * @param afterCall runs after each call of the model
-     * @throws TernException the user's fault, if the id of a document is taken by one outside the scope; a model's or the store's else
+     * @throws TernException the user's fault, if a document outside the scope has the id of a
+     *     document; otherwise a model's or the store's
      */
     public Indexed prepare(Update update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
@@ -138,9 +138,9 @@ public final class Indexing {
     }
 
     /**
-     * Refuses documents that would take the place of others, outside a scope.
+     * Refuses to replace documents outside a scope.
      *
-     * @param stored the passages of those that the graph has under the same ids
+     * @param stored the passages in the graph of documents with the same ids
      * @throws TernException the user's fault, if one of them is outside
      */
     public static void requireWithin(Filter scope, Collection<Embedded<Passage>> stored) {
@@ -176,7 +176,7 @@ public final class Indexing {
         return batch.from(model).batch(embedder.modelName(), stale).after(seen);
     }
 
-    /** The passages of an update as the graph is to hold them. */
+    /** Returns the passages of an update as the graph will hold them. */
     private static List<Passage> merged(Update update, Map<String, Embedded<Passage>> stored) {
         if (update.isOfRules()) {
             return stored.values().stream().map(Embedded::value).toList();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Vectors that the embedding model makes: of everything that no source before it had, each text once. */
+/** The vectors of the embedding model, for texts that no earlier source had, each text once. */
 public final class ModelVectors implements VectorSource {
     private final Supplier<TextEmbedder> embedder;
     private final Optional<GraphDescription> graph;
@@ -19,10 +19,10 @@ public final class ModelVectors implements VectorSource {
     private int embeddedTexts;
 
     /**
-     * Vectors of a model.
+     * Creates a source.
      *
-     * @param embedder asked for only when something has to be embedded
-     * @param graph what the vectors have to fit; empty for a graph that has nothing in it
+     * @param embedder called only if a text has to be embedded
+     * @param graph the description that vectors have to fit; empty for an empty graph
      * @param afterCall runs after each call of the model
      */
     public ModelVectors(Supplier<TextEmbedder> embedder, Optional<GraphDescription> graph, Runnable afterCall) {
@@ -32,9 +32,10 @@ public final class ModelVectors implements VectorSource {
     }
 
     /**
-     * Embeds what is missing.
+     * Embeds the missing texts.
      *
-     * @throws dev.tern.error.TernException if the graph was made by another model, or the model fails
+     * @throws dev.tern.error.TernException if the graph was made by another model, or the model
+     *     fails
      */
     @Override
     public void fill(BatchVectors wanted) {
@@ -55,7 +56,7 @@ public final class ModelVectors implements VectorSource {
         wanted.passages().fill((id, text) -> vectors.get(text));
     }
 
-    /** A batch of passages whose vectors come from some sources and, where these have none, from the model. */
+    /** Returns a batch of passages with vectors from some sources and then from the model. */
     public GraphBatch batch(Collection<Passage> passages, VectorSource... sources) {
         BatchMaker batch =
                 new BatchMaker(passages, graph.map(GraphDescription::dimension).orElse(0));
@@ -67,7 +68,7 @@ public final class ModelVectors implements VectorSource {
         return batch.from(this).batch(name, Set.of());
     }
 
-    /** How many texts were embedded. */
+    /** Returns the number of embedded texts. */
     public int embeddedTexts() {
         return embeddedTexts;
     }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The vectors of relations and entities that a graph has, looked up in one round for each batch. About 16 MB of those that
- * later batches are likely to need are kept.
+ * The vectors of relations and entities in a graph, looked up in one round for each batch. Caches
+ * about 16 MB of vectors that later batches are likely to need.
  */
 public final class StoredVectors implements VectorSource {
-    /** A relation of this many passages comes up again; its look-up brings all its mentions every time. */
+    /** Relations of so many passages recur, and each look-up brings all their mentions. */
     private static final int MENTIONS_WORTH_KEEPING = 8;
 
     private static final long KEPT_BYTES = 16 << 20;

@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Passages to bring into a graph, and those of the graph that they are compared with.
+ * Passages to bring into a graph, and the passages of the graph that they are compared with.
  *
- * @param by how the passages of the graph are found
- * @param ids what they are found by
- * @param passages what the graph is to hold of them
+ * @param by the look-up of the passages of the graph
+ * @param ids the ids of that look-up
+ * @param passages the new content
  * @param others passages of the graph that stay though they are not among {@code passages}
- * @param extracted whether the passages were read from the graph, and bring nothing new but their statements
+ * @param extracted true if the passages were read from the graph, and only their statements are new
  */
 public record Update(
         PassagesBy by, Set<String> ids, Collection<Passage> passages, Set<String> others, boolean extracted) {
 
-    /** Whole documents; what they no longer hold goes. */
+    /** Returns an update by whole documents; their old passages are removed. */
     public static Update ofDocuments(Map<Document, List<Passage>> passagesOf) {
         return new Update(
                 PassagesBy.DOCUMENT,
@@ -32,13 +32,13 @@ public record Update(
                 false);
     }
 
-    /** Some passages of a document that is too large for one batch; the other passages of the graph stay. */
+    /** Returns an update by a part of a large document; the other passages of the graph stay. */
     public static Update ofPart(Collection<Passage> passages) {
         return new Update(PassagesBy.ID, idsOf(passages), passages, Set.of(), false);
     }
 
     /**
-     * The end of a document that came in parts: what it no longer holds goes.
+     * Returns the last update of a document that came in parts: its old passages are removed.
      *
      * @param held the ids of all its passages
      */
@@ -46,20 +46,18 @@ public record Update(
         return new Update(PassagesBy.DOCUMENT, Set.of(documentId), List.of(), held, false);
     }
 
-    /** Passages of the graph whose statements were looked for; one that is gone meanwhile stays gone. */
+    /** Returns an update of passages after extraction; passages removed meanwhile stay removed. */
     public static Update ofExtracted(Collection<Passage> passages) {
         return new Update(PassagesBy.ID, idsOf(passages), passages, Set.of(), true);
     }
 
-    /**
-     * Passages of the graph that naming rules may change; one that is gone meanwhile stays gone.
-     */
+    /** Returns an update of passages by naming rules; passages removed meanwhile stay removed. */
     public static Update ofRenamed(Collection<String> ids) {
         Set<String> all = Set.copyOf(ids);
         return new Update(PassagesBy.ID, all, List.of(), all, true);
     }
 
-    /** Tells whether it brings nothing, and only the rules of the graph may have changed. */
+    /** Returns true if it brings nothing, and only the rules of the graph may have changed. */
     boolean isOfRules() {
         return extracted && passages.isEmpty();
     }
@@ -68,7 +66,7 @@ public record Update(
         return passages.stream().map(Passage::id).collect(Collectors.toSet());
     }
 
-    /** The ids of the documents whose first passages are in this update. */
+    /** Returns the ids of the documents whose first passages are in this update. */
     Set<String> begun() {
         return passages.stream()
                 .filter(passage -> passage.ordinal() == 0)
@@ -76,7 +74,7 @@ public record Update(
                 .collect(Collectors.toSet());
     }
 
-    /** Returns this update without documents that are not to be written any more. */
+    /** Returns this update without documents that must not be written any more. */
     public Update without(Set<String> documentIds) {
         if (extracted || documentIds.isEmpty()) {
             return this;
@@ -91,13 +89,13 @@ public record Update(
     }
 
     /**
-     * A passage of this update as the graph is to hold it.
+     * Returns a passage of this update as the graph will hold it.
      *
      * @param stored the same passage as the graph holds it now
      */
     Passage merged(Passage passage, Passage stored) {
         if (extracted) {
-            // Where it stands, and what is known about its document, may have changed since it was read.
+            // Its place and its document's metadata may have changed since it was read.
             return stored.with(passage.statements(), passage.extraction());
         }
         boolean known = passage.extraction().state() == Extraction.State.WAITING

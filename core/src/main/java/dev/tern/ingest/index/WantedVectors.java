@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of a batch that need a vector, by the ids of their rows, and the vectors that were found. */
+/** The texts of a batch to embed, by the ids of their rows, and the vectors found. */
 public final class WantedVectors {
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, float[]> found = new HashMap<>();
@@ -24,7 +24,7 @@ public final class WantedVectors {
         texts.putIfAbsent(id, text);
     }
 
-    /** The ids that have no vector yet. */
+    /** Returns the ids that have no vector yet. */
     public Set<String> missing() {
         Set<String> missing = new LinkedHashSet<>();
         for (String id : texts.keySet()) {
@@ -35,12 +35,12 @@ public final class WantedVectors {
         return missing;
     }
 
-    /** The vectors that were found, by id. */
+    /** Returns the vectors found, by id. */
     public Map<String, float[]> found() {
         return Collections.unmodifiableMap(found);
     }
 
-    /** Takes a vector, unless the id has one or is not wanted, or it cannot be a vector of the graph. */
+    /** Sets a missing vector, if it is wanted and valid. */
     public void put(String id, float[] vector) {
         if (texts.containsKey(id) && isOfGraph(vector)) {
             found.putIfAbsent(id, vector);
@@ -48,9 +48,9 @@ public final class WantedVectors {
     }
 
     /**
-     * Takes what a source has of the missing vectors.
+     * Takes missing vectors from a source.
      *
-     * @param source gives the vector of an id and its text, or null
+     * @param source returns the vector of an id and its text, or null
      */
     public void fill(BiFunction<String, String, float @Nullable []> source) {
         texts.forEach((id, text) -> {

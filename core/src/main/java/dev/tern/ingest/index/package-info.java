@@ -1,4 +1,4 @@
-/** Embeds what is new and makes the batch that the store writes. */
+/** Embeds new texts and makes the batches that the store writes. */
 @NullMarked
 package dev.tern.ingest.index;
 

@@ -4,9 +4,9 @@ import java.text.BreakIterator;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Where a text can be cut between characters as readers see them: a letter with its accents is one. Not thread-safe. */
+/** Finds the ends of characters; a letter with its accents is one. Not thread-safe. */
 final class Characters {
-    /** The longest that is taken for one character, in UTF-16 units; Unicode's own bound for accents is 30. */
+    /** The maximum length of a character, in UTF-16 units; Unicode's bound for accents is 30. */
     private static final int LONGEST = 64;
 
     private final String text;
@@ -17,16 +17,16 @@ final class Characters {
     }
 
     /**
-     * The ends of the characters from one on.
+     * Returns the ends of consecutive characters.
      *
-     * @param from where a character begins
-     * @param to where the last one ends at the latest
-     * @param units about how many UTF-16 units to look at
-     * @return at least one end; of code points where no character of reasonable length begins
+     * @param from the start of a character
+     * @param to the maximum end of the last one
+     * @param units approximate number of UTF-16 units to scan
+     * @return at least one end; of code points if no character of reasonable length begins there
      */
     int[] ends(int from, int to, int units) {
         int window = (int) Math.min(to, (long) from + Math.max(LONGEST, units));
-        // What ends at the window is known by the code point behind it.
+        // A character at the end of the window is complete if the next code point shows it.
         characters.setText(text.substring(from, Math.min(to, window + 2)));
         int[] ends = IntStream.generate(characters::next)
                 .takeWhile(end -> end != BreakIterator.DONE && from + end <= window)
@@ -35,7 +35,7 @@ final class Characters {
         return ends.length > 0 ? ends : endsOfCodePoints(from, window);
     }
 
-    /** The ends of the code points in a range. */
+    /** Returns the ends of the code points in a range. */
     int[] endsOfCodePoints(int from, int to) {
         return IntStream.iterate(from, at -> at < to, at -> text.offsetByCodePoints(at, 1))
                 .map(at -> text.offsetByCodePoints(at, 1))

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A splitter that is made for its first document. Thread-safe. */
+/** A splitter that is created for its first document. Thread-safe. */
 final class LazySplitter implements Splitter {
     private final Supplier<Splitter> maker;
     private volatile @Nullable Splitter made;
@@ -18,7 +18,7 @@ final class LazySplitter implements Splitter {
     public List<Piece> split(Document document) {
         Splitter splitter = made;
         if (splitter == null) {
-            // Two threads at once may each make one: both split alike.
+            // Concurrent threads may each create one: both split alike.
             splitter = maker.get();
             made = splitter;
         }

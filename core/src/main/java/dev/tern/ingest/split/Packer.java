@@ -4,33 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Packs units into passages, each as full as it gets, and no more units at a time in memory than two passages have.
+ * Packs units into passages, as full as possible.
  *
- * <p>A passage that is nearly full ends at the best place in its last quarter: before a paragraph, else before a sentence.
- * It begins with the last whole sentences of the one before, as far as they fit into the overlap. If what is left for the
- * last passage is tiny, the last two share their units anew. For one stretch.
+ * <p>A nearly full passage ends at the best place in its last quarter: before a paragraph, else
+ * before a sentence. It begins with the last whole sentences of the passage before, within the
+ * overlap. If the rest for the last passage is tiny, the last two are balanced. Used for one
+ * section.
  */
 final class Packer {
-    /** A passage is nearly full when this part of it is: from there on it may end for the sake of a better place. */
+    /** The fraction of a passage from which on it may end early at a better place. */
     private static final double NEARLY_FULL = 0.75;
-    /** A last passage that brings less than this part of a passage is tiny. */
+    /** The fraction of a passage below which the new part of a last passage is tiny. */
     private static final double TINY = 0.25;
 
     private final int budget;
     private final int overlap;
     private final Passages passages;
-    /** The units of the passage before and of this one. */
+    /** The units of the previous passage and of this one. */
     private final List<Unit> units = new ArrayList<>();
-    /** Where the passage before begins, and what it did not take over; there is none if it ends where it begins. */
+    /** Start of the previous passage, and of its part after the overlap; equal if there is none. */
     private int before;
 
     private int beforeFresh;
     private int beforeEnd;
-    /** Where this passage begins, and what it did not take over. */
+    /** Start of this passage, and of its part after the overlap. */
     private int from;
 
     private int fresh;
-    /** The tokens of this passage so far. */
+    /** The number of tokens of this passage so far. */
     private int tokens;
 
     Packer(int budget, int overlap, Passages passages) {
@@ -39,10 +40,10 @@ final class Packer {
         this.passages = passages;
     }
 
-    /** Hears of passages, in order. */
+    /** A receiver of passages, in order. */
     @FunctionalInterface
     interface Passages {
-        /** A passage from its first character to behind its last. */
+        /** Receives the range of a passage; the end is exclusive. */
         void passage(int start, int end);
     }
 
@@ -50,7 +51,7 @@ final class Packer {
         while (fresh < units.size() && tokens + unit.tokens() > budget) {
             end(bestEnd(unit), unit);
         }
-        // What is taken over must leave room.
+        // The overlap must leave room.
         while (from < fresh && tokens + unit.tokens() > budget) {
             tokens -= units.get(from).tokens();
             from++;
@@ -59,7 +60,7 @@ final class Packer {
         tokens += unit.tokens();
     }
 
-    /** Tells what is left. */
+    /** Emits the remaining passages. */
     void end() {
         if (fresh == units.size()) {
             return;
@@ -71,7 +72,7 @@ final class Packer {
         tell(from, units.size());
     }
 
-    /** Before which unit this passage ends best, now that the next does not fit. */
+    /** Returns the unit before which this passage ends best, as the next does not fit. */
     private int bestEnd(Unit next) {
         int best = units.size();
         Unit.Cut bestCut = next.cut();
@@ -101,7 +102,7 @@ final class Packer {
         tokens = tokens(from, units.size());
     }
 
-    /** Where a passage begins that takes over whole sentences before {@code end}, and has room for what comes next. */
+    /** Returns the start of a passage with an overlap and room for the next unit. */
     private int startOfOverlap(int first, int end, Unit next) {
         int start = end;
         int taken = 0;
@@ -118,7 +119,7 @@ final class Packer {
         return start;
     }
 
-    /** Moves the border between the last two passages so that both are about equal, between sentences if there is a place. */
+    /** Moves the border of the last two passages to balance them, between sentences if possible. */
     private void shareAnew() {
         int best = fresh;
         int bestStart = from;

@@ -6,6 +6,6 @@ import dev.tern.graph.Place;
  * A part of a document's text that becomes a passage.
  *
  * @param text the text, never blank
- * @param place where it stands in the document
+ * @param place its position in the document
  */
 public record Piece(String text, Place place) {}

@@ -10,32 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts documents into passages of whole sentences, as full as the embedding model's window allows. Immutable and
- * thread-safe if its counter is.
- *
+ * Cuts documents into passages of whole sentences, as full as the embedding model's window allows.
+ * Immutable and thread-safe if its counter is.
  * <ul>
  *   <li>A document that fits is one passage, and its text stays as it is.
- *   <li>A passage has at most {@code tokenLimit} tokens, the title and headings that are embedded with it included. They
- *       count for half of the limit at most: what is longer pushes the end of the text out of the window rather than
- *       cutting every passage to shreds.
- *   <li>A sentence is cut only if it does not fit: at the ends of lines, then of clauses, then of words; where there is no
- *       white space, between characters as readers see them. A character that does not fit is cut between code points.
- *   <li>A passage never goes across a heading, but does go across pages: it knows the first and the last. A heading with
- *       nothing under it but a lower heading goes along with that one's text.
- *   <li>A nearly full passage ends between paragraphs if it can, and the last passage under a heading is not tiny if the
- *       one before has something to spare.
- *   <li>A passage begins with the last whole sentences of the one before, as far as they have no more than {@code overlap}
- *       tokens; not across a heading.
+ *   <li>A passage has at most {@code tokenLimit} tokens, the title and headings that are embedded
+ *       with it included. They count for half of the limit at most; longer ones push the end of the
+ *       text out of the window instead of making tiny passages.
+ *   <li>A sentence is cut only if it does not fit: at the ends of lines, then of clauses, then of
+ *       words; where there is no white space, between characters as readers see them. A single
+ *       character that does not fit is cut between code points.
+ *   <li>A passage never goes across a heading, but does go across pages: it knows the first and the
+ *       last. A heading with nothing under it but a lower heading goes along with that one's text.
+ *   <li>A nearly full passage ends between paragraphs if it can, and the last passage under a
+ *       heading is not tiny if the one before has something to spare.
+ *   <li>A passage begins with the last whole sentences of the one before, if they have at most
+ *       {@code overlap} tokens; not across a heading.
  * </ul>
  *
- * <p>Together the passages hold every character but white space. Equal documents are cut equally. Time is linear in the
- * text; beside the passages memory does not depend on it.
+ * <p>Together the passages hold every character but white space. Equal documents are split equally.
+ * Time is linear in the length of the text; memory, except for the passages, is constant.
  */
 public final class SentenceSplitter implements Splitter {
-    /** The most tokens of a passage, unless set. */
+    /** The default maximum number of tokens of a passage. */
     public static final int DEFAULT_TOKEN_LIMIT = 256;
 
-    /** The most tokens that a passage takes over from the one before, unless set. */
+    /** The default maximum number of tokens that a passage repeats of the previous one. */
     public static final int DEFAULT_OVERLAP = 32;
 
     private static final int LOWEST_LIMIT = 16;
@@ -51,7 +51,7 @@ public final class SentenceSplitter implements Splitter {
         this.counter = counter;
     }
 
-    /** Starts with 256 tokens, estimated, and an overlap of 32. */
+    /** Returns a builder with 256 tokens, estimated, and an overlap of 32. */
     public static Builder builder() {
         return new Builder();
     }
@@ -80,7 +80,7 @@ public final class SentenceSplitter implements Splitter {
         return pieces;
     }
 
-    /** What the title and a heading leave to the text of a passage. */
+    /** Returns the number of tokens for text after the title and a heading. */
     private int budget(Document document, String heading) {
         String lines = lines(document.title()) + lines(heading);
         return tokenLimit - Math.min(TokenMeasure.tokens(lines, counter), tokenLimit / 2);
@@ -96,7 +96,7 @@ public final class SentenceSplitter implements Splitter {
         return new Place(start, end, first == 0 ? last : first, Math.max(first, last), heading);
     }
 
-    /** The page of a character: that of the last section which starts there or before. */
+    /** Returns the page of a character. */
     private static int page(Document document, int at) {
         List<Section> sections = document.sections();
         int low = 0;
@@ -112,7 +112,7 @@ public final class SentenceSplitter implements Splitter {
         return low == 0 ? 0 : sections.get(low - 1).page();
     }
 
-    /** Gathers the settings; what is not set keeps its default. Not thread-safe. */
+    /** A builder of splitters, with defaults for all settings. Not thread-safe. */
     public static final class Builder {
         private int tokenLimit = DEFAULT_TOKEN_LIMIT;
         private @Nullable Integer overlap;
@@ -120,26 +120,26 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** The most tokens of a passage, 16 to 1,000,000: what the user wants, and no more than the model reads. */
+        /** Sets the maximum tokens, 16 to 1,000,000 and at most the model's window. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;
         }
 
-        /** The most tokens that a passage takes over from the one before, 0 to half the limit. */
+        /** Sets the maximum number of repeated tokens, 0 to half the limit. */
         public Builder overlap(int value) {
             overlap = value;
             return this;
         }
 
-        /** How tokens are counted. */
+        /** Sets the counter of tokens. */
         public Builder counter(TokenCounter value) {
             counter = value;
             return this;
         }
 
         /**
-         * A splitter with what was set.
+         * Builds the splitter.
          *
          * @throws TernException if a value is out of its range
          */

@@ -7,20 +7,22 @@ import dev.tern.model.Tokens;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The door to splitting: how a document becomes the texts of its passages. Thread-safe. */
+/** Splits documents into the texts of their passages. Thread-safe. */
 @FunctionalInterface
 public interface Splitter {
     /**
-     * The pieces of a document, in order.
+     * Returns the pieces of a document, in order.
      *
-     * @throws TernException if the document cannot be cut into passages that the embedding model can read
+     * @throws TernException if the document cannot be split into passages that the embedding model
+     *     can read
      */
     List<Piece> split(Document document);
 
     /**
-     * A document is one passage, as where the user has cut the texts already.
+     * Returns a splitter that makes each document one passage, for texts that are split already.
      *
-     * @param tokenLimit the most tokens of a passage, {@linkplain Tokens#estimate estimated}
+     * @param tokenLimit maximum number of tokens of a passage, {@linkplain Tokens#estimate
+     *     estimated}
      */
     static Splitter whole(int tokenLimit) {
         return document -> {
@@ -34,9 +36,9 @@ public interface Splitter {
     }
 
     /**
-     * A splitter that is made for its first document and kept, for one that is dear to make, as by loading a model to count with.
+     * Returns a splitter that is created for its first document.
      *
-     * @param maker makes splitters that split alike: threads that come first at the same time may each call it
+     * @param maker creates splitters that split alike; concurrent first threads may each call it
      */
     static Splitter lazy(Supplier<Splitter> maker) {
         return new LazySplitter(maker);

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a document's text under one heading; pages may change within it. Never blank.
+ * A part of a document's text under one heading, possibly on several pages. Never blank.
  *
  * @param start its first character that is no white space
- * @param body {@code start}, or where the text begins behind headings over its own
+ * @param body {@code start}, or the start of the text after leading headings
  * @param end the character behind its last that is no white space
  * @param heading as in {@link Place#heading}
  */
 record Stretch(int start, int body, int end, String heading) {
-    /** The stretches of a document, in order; together they hold everything but white space. */
+    /** Returns the sections of a document in order, with everything but white space. */
     static List<Stretch> of(Document document) {
         List<Stretch> stretches = new ArrayList<>();
         String text = document.text();
@@ -32,7 +32,7 @@ record Stretch(int start, int body, int end, String heading) {
         return stretches;
     }
 
-    /** What all stretches stand under: the headings that their paths begin with. */
+    /** Returns the headings shared by all sections: the common beginning of their paths. */
     static String commonHeading(List<Stretch> stretches) {
         List<String> common = path(stretches.getFirst().heading());
         for (Stretch stretch : stretches) {
@@ -59,7 +59,7 @@ record Stretch(int start, int body, int end, String heading) {
         stretches.add(new Stretch(begin, first, Spaces.skipBack(text, first, end), heading));
     }
 
-    /** Whether this goes along with what follows: the same heading, or one below a heading with nothing else under it. */
+    /** Returns true if this belongs to the next section, as a bare heading above it does. */
     private boolean leadsTo(String next, String text) {
         if (next.equals(heading)) {
             return true;
@@ -74,7 +74,7 @@ record Stretch(int start, int body, int end, String heading) {
         return heading.isEmpty() ? List.of("") : List.of(heading.split(Place.BETWEEN_HEADINGS, -1));
     }
 
-    /** A place that is not within a surrogate pair. */
+    /** Returns an offset that is not within a surrogate pair. */
     private static int between(String text, int at) {
         boolean within = at > 0
                 && at < text.length()

@@ -1,15 +1,15 @@
 package dev.tern.ingest.split;
 
 /**
- * What is never cut any further: a sentence, or a part of one that is too long for a passage.
+ * The smallest part of a text: a sentence, or a part of a sentence that is too long for a passage.
  *
  * @param start its first character, no white space
  * @param end the character behind its last, which is no white space
- * @param tokens its tokens, those of the white space before it included unless they alone would fill a passage
- * @param cut what kind of place it is before which it begins
+ * @param tokens its tokens, with the white space before it unless that alone would fill a passage
+ * @param cut the kind of boundary before it
  */
 record Unit(int start, int end, int tokens, Cut cut) {
-    /** Places to end a passage at, the better the later. */
+    /** The kinds of boundaries between passages, worst first. */
     enum Cut {
         /** Within a word, or between characters of a script without spaces. */
         CHARACTER,
@@ -19,7 +19,7 @@ record Unit(int start, int end, int tokens, Cut cut) {
         SENTENCE,
         PARAGRAPH;
 
-        /** Whether no sentence is cut here. */
+        /** Returns true if no sentence is cut here. */
         boolean betweenSentences() {
             return compareTo(SENTENCE) >= 0;
         }

@@ -6,17 +6,17 @@ import dev.tern.text.Spaces;
 import java.util.function.Consumer;
 
 /**
- * Cuts a stretch into units: sentences where they fit; the lines of a sentence that does not, the clauses of a line that
- * does not; and what is left in parts of words, or of characters where there are no spaces. For one stretch.
+ * Cuts a section into units: sentences, or lines of too long sentences, or clauses of too long
+ * lines, or parts of clauses between words or, without spaces, characters. Used for one section.
  */
 final class Units {
     private static final String CLAUSE_STOPS = ",;:)]\u060c\u061b\u0387\u1363\u1364\u1365\u17d6";
     private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
 
-    /** Parts that are cut for want of a better place are a fraction of a passage, so that they fill it well. */
+    /** Parts without a better boundary are a fraction of a passage, so that they fill it well. */
     private static final int PARTS_A_PASSAGE = 8;
 
-    /** In most scripts a part is not much longer. */
+    /** The usual length of a token; in most scripts parts are not much longer. */
     private static final int CHARACTERS_A_TOKEN = 4;
 
     private final TokenMeasure measure;
@@ -25,9 +25,9 @@ final class Units {
     private final Consumer<Unit> units;
     private final int start;
     private final Characters characters;
-    /** The end of the unit before. */
+    /** The end of the previous unit. */
     private int done;
-    /** What to begin the next unit with. */
+    /** The boundary before the next unit. */
     private Cut cut = Cut.PARAGRAPH;
 
     private Units(TokenMeasure measure, int start, int budget, Consumer<Unit> units) {
@@ -41,9 +41,9 @@ final class Units {
     }
 
     /**
-     * Tells the units of a stretch in order.
+     * Passes the units of a section to a consumer, in order.
      *
-     * @param budget the most tokens of a unit; only a single character may have more
+     * @param budget maximum number of tokens of a unit; only a single character may have more
      */
     static void of(TokenMeasure measure, Stretch stretch, int budget, Consumer<Unit> units) {
         Units cutting = new Units(measure, stretch.start(), budget, units);
@@ -57,7 +57,7 @@ final class Units {
         }
     }
 
-    /** Tells a range in parts; {@code cut} keeps the kind of the place where the first of them begins. */
+    /** Emits a range in parts; {@code cut} keeps the boundary before the first of them. */
     private void parts(int from, int to, Cut at) {
         int begin = from;
         for (int i = from; i < to; i++) {
@@ -110,7 +110,7 @@ final class Units {
         }
     }
 
-    /** Where a part of a range ends: as far as fits, behind a word if there is one, else between characters. */
+    /** Returns the end of the longest part that fits, behind a word if possible. */
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
         int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
@@ -128,7 +128,7 @@ final class Units {
         return Spaces.skipBack(text, from, end);
     }
 
-    /** The last of some ends up to which a range fits, or nearly the last; the first if none fits. */
+    /** Returns nearly the last end up to which a range fits; the first end if none fits. */
     private int longest(int from, int[] ends, int most) {
         int fits = 0;
         int fails = ends.length;
@@ -139,13 +139,13 @@ final class Units {
             } else {
                 fails = middle;
             }
-            // Near enough: another look costs more than a few characters gain.
+            // Near enough: another measurement costs more than a few characters gain.
             middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
         }
         return fits;
     }
 
-    /** Tells a range as one unit if it fits. */
+    /** Emits a range as one unit if it fits. */
     private boolean tellWhole(int from, int to) {
         if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
             return false;
