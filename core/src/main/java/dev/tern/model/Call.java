@@ -3,16 +3,16 @@ package dev.tern.model;
 import java.util.Optional;
 
 /**
- * A call of the store or of a model that has come to its end.
+ * A finished call of the store or of a model.
  *
- * @param kind whom it went to
- * @param name what it was: {@code chat}, {@code embed}, or the look-up as the store names it
- * @param task what a chat model was asked to do; empty for other calls
- * @param embeddingModel the name of the embedding model that was asked; empty for other calls
- * @param nanos how long it took, in nanoseconds
- * @param inputTokens tokens sent to a model, where it says so
- * @param outputTokens tokens received from a chat model, where it says so
- * @param failed whether it failed
+ * @param kind the receiver
+ * @param name {@code chat}, {@code embed}, or the look-up as the store names it
+ * @param task the task of a chat model; empty for other calls
+ * @param embeddingModel the name of the embedding model; empty for other calls
+ * @param nanos duration in nanoseconds
+ * @param inputTokens tokens sent to a model, if reported
+ * @param outputTokens tokens received from a chat model, if reported
+ * @param failed true if it threw
  */
 public record Call(
         Kind kind,
@@ -23,7 +23,7 @@ public record Call(
         long inputTokens,
         long outputTokens,
         boolean failed) {
-    /** Whom a call goes to. */
+    /** The receiver of a call. */
     public enum Kind {
         /** A call of the store. */
         STORE,

@@ -1,18 +1,18 @@
 package dev.tern.model;
 
-/** Hears of the calls of the store and of models, each on the thread that makes it. */
+/** A listener to the calls of the store and of models, called on the calling thread. */
 public interface CallListener {
-    /** A listener that ignores what it hears. */
+    /** A listener that does nothing. */
     CallListener NONE = new CallListener() {};
 
     /**
-     * A call of the store or a model begins. What it throws ends the call before it is made.
+     * Called before a call of the store or a model; throwing prevents the call.
      *
-     * @param kind whom it goes to
+     * @param kind the receiver
      * @param name as in {@link Call#name}
      */
     default void calling(Call.Kind kind, String name) {}
 
-    /** A call of the store has ended, or one of a model has been answered. */
+    /** Called after a call of the store or of a model. */
     default void called(Call call) {}
 }

@@ -30,9 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a chat model about one task, with its calls and tokens counted. Of a call that is left before its end, by an interrupt or because
- * it takes too long, the tokens are estimated; one that fails otherwise before its first word counts none. A model whose provider refuses
- * the temperature is asked again without one, and from then on. Thread-safe if the model is.
+ * Calls a chat model for one task, and counts calls and tokens. If a call is abandoned, by an
+ * interrupt or a timeout, its tokens are estimated; another failure before the first word counts
+ * none. If the provider rejects the temperature, the model is called without one from then on.
+ * Thread-safe if the model is.
  */
 public final class Chat {
     private static final String CUT =
@@ -49,9 +50,9 @@ public final class Chat {
     private final Set<ChatModel> withoutTemperature;
 
     /**
-     * A chat over a model.
+     * Creates a chat with a model.
      *
-     * @param task what the calls are counted under
+     * @param task the task under which calls are counted
      * @param temperature 0 to 2
      * @param meter counts the calls
      */
@@ -60,9 +61,9 @@ public final class Chat {
     }
 
     /**
-     * A chat that shares with others what is known of models.
+     * Creates a chat that shares knowledge of models with others.
      *
-     * @param withoutTemperature the models that have refused a temperature and answered without one; added to here, by any thread
+     * @param withoutTemperature the models that accept no temperature; concurrent, extended here
      */
     Chat(ChatModel model, ChatTask task, double temperature, Meter meter, Set<ChatModel> withoutTemperature) {
         this.model = model;
@@ -73,23 +74,23 @@ public final class Chat {
     }
 
     /**
-     * What a model said, and how it came to an end.
+     * The reply of a model, and how it ended.
      *
-     * @param text the words; empty if it said nothing
-     * @param inputTokens the tokens it read, as it reported; 0 if it reported none
-     * @param outputTokens the tokens it wrote, as it reported; 0 if it reported none
-     * @param truncated whether it was cut off because no more tokens were allowed
-     * @param withheld whether the provider's filter took the reply, or a part of it
+     * @param text the words; may be empty
+     * @param inputTokens tokens read, as reported; 0 if not reported
+     * @param outputTokens tokens written, as reported; 0 if not reported
+     * @param truncated true if it reached the limit of tokens
+     * @param withheld true if the provider's filter removed all or a part of it
      */
     public record Said(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
-        /** What to say of a reply that was cut off, in one sentence; nothing of one that was not. */
+        /** Returns a sentence about a truncated reply; nothing for a whole one. */
         public List<String> notes() {
             return truncated ? List.of(CUT) : List.of();
         }
     }
 
     /**
-     * The model's reply in words; empty if it says nothing.
+     * Returns the model's reply in words; may be empty.
      *
      * @throws TernException if the model fails
      */
@@ -98,7 +99,7 @@ public final class Chat {
     }
 
     /**
-     * The model's reply in words, and how it came to an end.
+     * Returns the model's reply in words, and how it ended.
      *
      * @throws TernException if the model fails
      */
@@ -107,9 +108,9 @@ public final class Chat {
     }
 
     /**
-     * As {@link #said(String, String)}, heard while it is written where the model can be, and otherwise when it is whole.
+     * Returns the reply, streamed if the model can stream, and otherwise passed on as a whole.
      *
-     * @param words hears the reply; what it throws ends the call, of which the tokens are estimated then
+     * @param words receives the reply; an exception from it ends the call, with estimated tokens
      * @throws TernException if the model fails
      */
     public Said said(String system, String user, Consumer<String> words) {
@@ -124,7 +125,7 @@ public final class Chat {
         return call(request(system, user), request -> streamed.chat(request, hearing), hearing);
     }
 
-    /** Tells what a listener throws from what the model fails with. */
+    /** Distinguishes exceptions of a listener from failures of the model. */
     private static final class Hearing implements Consumer<String> {
         private final Consumer<String> words;
         private final StringBuilder heard = new StringBuilder();
@@ -147,8 +148,8 @@ public final class Chat {
     }
 
     /**
-     * The model's reply, asked to be JSON of a schema: by the schema where the provider knows schemas, otherwise in JSON
-     * mode. What comes back may still be anything.
+     * Returns a reply in JSON: by the schema if the provider supports schemas, otherwise in JSON
+     * mode. The reply may still be anything.
      *
      * @throws TernException if the model fails
      */
@@ -157,9 +158,9 @@ public final class Chat {
     }
 
     /**
-     * As {@link #json(String, String, JsonSchema)}, with a limit of its own.
+     * Returns a reply in JSON, with a limit of its own.
      *
-     * @param maxOutputTokens the most tokens that the model may write, at least 1
+     * @param maxOutputTokens maximum number of tokens to write, at least 1
      * @throws TernException if the model fails
      */
     public Said json(String system, String user, JsonSchema schema, int maxOutputTokens) {
@@ -195,7 +196,7 @@ public final class Chat {
             response = asking.apply(request);
         } catch (RuntimeException e) {
             if (!hearing.heard.isEmpty() || isLeft(e)) {
-                // Who leaves an answer, before its first word or in the middle, has had the model at work.
+                // The model has worked for an abandoned call too.
                 meter.chatCall(
                         task, System.nanoTime() - start, sent(request), Tokens.estimate(hearing.heard.toString()));
             } else if (request.temperature() != null && refusesTemperature(e)) {
@@ -221,8 +222,9 @@ public final class Chat {
     }
 
     /**
-     * Whether a provider declines a request for its temperature, as it is worded by libraries that have no exception of their own for that.
-     * What is in our words has been asked for again where it made sense; a fault of the moment may name anything of the request.
+     * Returns true if a provider rejects the temperature, by the messages of libraries without an
+     * exception for it. {@link TernException}s have been retried already; a transient failure may
+     * name any part of the request.
      */
     private static boolean refusesTemperature(RuntimeException failure) {
         boolean named = false;
@@ -239,7 +241,7 @@ public final class Chat {
         return named;
     }
 
-    /** Whether nobody waited any more for an answer that was asked for; what a provider refuses is none. */
+    /** Returns true if the caller abandoned the call; a rejected request is none. */
     private static boolean isLeft(RuntimeException failure) {
         if (failure instanceof CancellationException || Thread.currentThread().isInterrupted()) {
             return true;
@@ -252,7 +254,7 @@ public final class Chat {
         return false;
     }
 
-    /** An estimate of the tokens that a model was sent. */
+    /** Estimates the tokens sent to a model. */
     private static long sent(ChatRequest request) {
         long tokens = 0;
         for (ChatMessage message : request.messages()) {
@@ -273,7 +275,7 @@ public final class Chat {
         };
     }
 
-    /** What a provider's failure says, or what it is if it says nothing. */
+    /** Returns the message of a provider's failure, or its type if it has none. */
     static String reason(RuntimeException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;

@@ -6,9 +6,9 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import java.util.Set;
 
-/** A chat model in front of another, which answers all that is asked about the model itself. */
+/** A chat model that wraps another, to which it forwards all properties. */
 public interface ForwardingChatModel extends ChatModel {
-    /** The model behind this one. */
+    /** Returns the wrapped model. */
     ChatModel model();
 
     @Override

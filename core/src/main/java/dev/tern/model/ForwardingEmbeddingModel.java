@@ -5,9 +5,9 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import java.util.Set;
 
-/** An embedding model in front of another, which answers all that is asked about the model itself. */
+/** An embedding model that wraps another, to which it forwards all properties. */
 public interface ForwardingEmbeddingModel extends EmbeddingModel {
-    /** The model behind this one. */
+    /** Returns the wrapped model. */
     EmbeddingModel model();
 
     @Override

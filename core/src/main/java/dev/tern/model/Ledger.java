@@ -1,22 +1,22 @@
 package dev.tern.model;
 
-/** Hears of every call of a model that was made, and so has to be paid. Thread-safe. */
+/** A record of every call of a model that has to be paid. Thread-safe. */
 @FunctionalInterface
 public interface Ledger {
-    /** A listener that ignores what it hears. */
+    /** A ledger that records nothing. */
     Ledger NONE = expense -> {};
 
     /**
-     * What one call of a model cost.
+     * The cost of one call of a model.
      *
-     * @param step what it was for: the {@linkplain ChatTask task} of a chat model, or {@code embed}
-     * @param documentId the document that it was for; empty if for none or several
+     * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
+     * @param documentId the document that it was for; empty if none or several
      * @param model the model's name
      * @param inputTokens tokens sent, as the model reported them
      * @param outputTokens tokens received, as the model reported them
      */
     record Expense(String step, String documentId, String model, long inputTokens, long outputTokens) {}
 
-    /** A call was made. */
+    /** Records a call. */
     void record(Expense expense);
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Counts what models and the store are asked for. Thread-safe. */
+/** Counts calls of models and of the store. Thread-safe. */
 public final class Meter {
     private final AtomicLong roundTrips = new AtomicLong();
     private final AtomicLong storeCalls = new AtomicLong();
@@ -15,21 +15,21 @@ public final class Meter {
 
     private final CallListener listener;
 
-    /** A meter at zero. */
+    /** Creates a meter at zero. */
     public Meter() {
         this(CallListener.NONE);
     }
 
     /**
-     * A meter at zero.
+     * Creates a meter at zero.
      *
-     * @param listener hears of every call, on the thread that makes it
+     * @param listener hears every call, on the calling thread
      */
     public Meter(CallListener listener) {
         this.listener = listener;
     }
 
-    /** Counts a wait for the store: a call, or several that were under way at the same time. */
+    /** Counts a wait for the store: a call, or several concurrent ones. */
     public void roundTrip() {
         roundTrips.incrementAndGet();
     }
@@ -57,17 +57,17 @@ public final class Meter {
         }
     }
 
-    /** Says that a call of a model begins; it is counted when it has been answered. */
+    /** Announces a call of a model; it is counted when answered. */
     public void callingModel(String name) {
         listener.calling(Call.Kind.MODEL, name);
     }
 
-    /** Counts a call of an embedding model, with the time it took and the tokens that it reports. */
+    /** Counts a call of an embedding model, with its duration and reported tokens. */
     void embedCall(String model, long nanos, long input) {
         modelCall("embed", Optional.empty(), Optional.of(model), nanos, input, 0);
     }
 
-    /** Counts a call of a chat model, with the time it took and the tokens that it reports. */
+    /** Counts a call of a chat model, with its duration and reported tokens. */
     void chatCall(ChatTask task, long nanos, long input, long output) {
         modelCall("chat", Optional.of(task), Optional.empty(), nanos, input, output);
     }
@@ -86,32 +86,32 @@ public final class Meter {
         outputTokens.addAndGet(output);
     }
 
-    /** Waits for the store so far. */
+    /** Returns the number of waits for the store. */
     public int roundTrips() {
         return Math.toIntExact(roundTrips.get());
     }
 
-    /** Calls of the store so far. */
+    /** Returns the number of calls of the store. */
     public int storeCalls() {
         return Math.toIntExact(storeCalls.get());
     }
 
-    /** Calls of models so far. */
+    /** Returns the number of calls of models. */
     public int modelCalls() {
         return Math.toIntExact(modelCalls.get());
     }
 
-    /** Time spent waiting for models so far, in nanoseconds. */
+    /** Returns the time spent waiting for models, in nanoseconds. */
     public long modelNanos() {
         return modelNanos.get();
     }
 
-    /** Tokens sent to models so far. */
+    /** Returns the tokens sent to models. */
     public long inputTokens() {
         return inputTokens.get();
     }
 
-    /** Tokens received from chat models so far. */
+    /** Returns the tokens received from chat models. */
     public long outputTokens() {
         return outputTokens.get();
     }

@@ -3,8 +3,8 @@ package dev.tern.model;
 import java.util.Optional;
 
 /**
- * Replies of chat models that could be used, kept so that the same question is never paid twice. Thread-safe; what fails in
- * keeping or finding is never the caller's trouble.
+ * A cache of usable replies of chat models, so that the same request is not paid twice.
+ * Thread-safe; its failures do not reach the caller.
  */
 public interface ReplyCache {
     /** A cache that keeps nothing. */
@@ -21,26 +21,27 @@ public interface ReplyCache {
     };
 
     /**
-     * A reply with the tokens it took.
+     * A cached reply.
      *
-     * @param text what the model said
-     * @param inputTokens the tokens it was asked with, as it reported
-     * @param outputTokens the tokens of what it said, as it reported
+     * @param text the model's words
+     * @param inputTokens tokens of the request, as reported
+     * @param outputTokens tokens of the reply, as reported
      */
     record Reply(String text, long inputTokens, long outputTokens) {}
 
     /**
-     * The reply that was kept.
+     * Returns a cached reply.
      *
-     * @param key what the reply depends on: model, prompts, format; of any length
+     * @param key everything that the reply depends on: model, prompts, format; of any length
      */
     Optional<Reply> find(String key);
 
-    /** Keeps a reply; when this returns it outlives the process. */
+    /** Adds a reply, durably once this returns. */
     void keep(String key, Reply reply);
 
     /**
-     * These replies as far as they were given under a condition that keys do not name, such as how long the model thinks.
+     * Returns a cache of replies given under a condition outside the keys, such as a reasoning
+     * effort.
      *
      * @param condition the condition, in words
      */

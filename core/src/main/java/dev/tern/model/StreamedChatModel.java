@@ -5,18 +5,18 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.function.Consumer;
 
-/** A chat model that can also be heard while it writes. */
+/** A chat model that can also stream its reply. */
 public interface StreamedChatModel extends ChatModel {
     /**
-     * Asks the model and passes its words on as they come.
+     * Calls the model and streams its words.
      *
-     * @param words hears the reply as it is written, on the thread that asks; what it throws ends the call, tells the
-     *     provider to write no more, and comes out of here
-     * @return the whole reply; its text is all that was heard
+     * @param words receives the reply as it is written, on the calling thread; an exception from it
+     *     ends the call, stops the provider, and is rethrown
+     * @return the whole reply
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);
 
-    /** Asks any model, and passes its words on as they come where it can be heard, and otherwise when they are whole. */
+    /** Calls any model: streams its words if it can, and otherwise passes them on as a whole. */
     static ChatResponse ask(ChatModel model, ChatRequest request, Consumer<String> words) {
         if (model instanceof StreamedChatModel streamed) {
             return streamed.chat(request, words);

@@ -10,11 +10,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which chat model does which task: one for all of them or none, and others, or none, for some. Immutable; threads may share it if they
- * may share the models. What a model refused is remembered with them.
+ * The chat models by task: a default model or none, and others, or none, for some tasks. Immutable;
+ * thread-safe if the models are. Remembers the models that reject a temperature.
  */
 public final class TaskModels {
-    /** No model for any task. */
+    /** Has no model for any task. */
     public static final TaskModels NONE = new TaskModels(Optional.empty(), Map.of());
 
     private final Optional<ChatModel> usual;
@@ -26,20 +26,20 @@ public final class TaskModels {
         this.own = own;
     }
 
-    /** One model for all tasks; null for none. */
+    /** Returns one model for all tasks; null for none. */
     public static TaskModels of(@Nullable ChatModel model) {
         return NONE.withUsual(model);
     }
 
-    /** These with another model for the tasks that have none of their own; null for none. */
+    /** Returns these with another default model; null for none. */
     public TaskModels withUsual(@Nullable ChatModel model) {
         return new TaskModels(Optional.ofNullable(model), own);
     }
 
     /**
-     * These with another model for one task.
+     * Returns these with another model for one task.
      *
-     * @param model asked at its own temperature where it has one; null if nothing is to be asked for this task
+     * @param model called at its own temperature if it has one; null for no model
      */
     public TaskModels with(ChatTask task, @Nullable ChatModel model) {
         Map<ChatTask, Optional<ChatModel>> more = new EnumMap<>(ChatTask.class);
@@ -48,17 +48,17 @@ public final class TaskModels {
         return new TaskModels(usual, more);
     }
 
-    /** The model for a task: its own, or else the usual one. */
+    /** Returns the model of a task: its own, or else the default. */
     public Optional<ChatModel> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }
 
-    /** Whether there is a model for a task. */
+    /** Returns true if there is a model for a task. */
     public boolean has(ChatTask task) {
         return find(task).isPresent();
     }
 
-    /** For each task a model made of the one that it has, which may be that of others too. */
+    /** Returns these with each task's model transformed; tasks may share a model. */
     public TaskModels each(BiFunction<ChatTask, ChatModel, ChatModel> made) {
         TaskModels models = this;
         for (ChatTask task : ChatTask.values()) {
@@ -71,9 +71,10 @@ public final class TaskModels {
     }
 
     /**
-     * A chat about a task; empty if there is no model for it.
+     * Returns a chat about a task; empty if there is no model for it.
      *
-     * @param temperature 0 to 2, for a model that has none of its own for this task; one that refuses it is asked without from then on
+     * @param temperature 0 to 2, for a model without its own; a model that rejects it is called
+     *     without from then on
      * @param meter counts the calls
      */
     public Optional<Chat> chat(ChatTask task, double temperature, Meter meter) {

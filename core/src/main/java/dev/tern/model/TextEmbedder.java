@@ -21,13 +21,14 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 
 /**
- * Turns texts into vectors of unit length, each distinct text once, in calls of limited size. Thread-safe if the model is.
+ * Embeds texts as vectors of unit length, each distinct text once, in calls of limited size.
+ * Thread-safe if the model is.
  *
- * <p>Some models read a question in another way than the text that answers it. A model that takes LangChain4j's {@link
- * EmbeddingInputType} is sent the type of this embedder's texts, any other is sent the texts alone.
+ * <p>Some models embed a question differently from its answer. A model that takes LangChain4j's
+ * {@link EmbeddingInputType} gets the type of the texts, any other only the texts.
  *
- * <p>Nothing that a model returns is taken on trust: too few vectors, vectors of differing dimensions, and vectors that
- * cannot be scaled to unit length are the model's fault and said so.
+ * <p>The model's results are validated: too few vectors, vectors of differing dimensions, and
+ * vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
     /** OpenAI takes 300,000 tokens a call at most, and the estimate may be a third too low. */
@@ -39,10 +40,10 @@ public final class TextEmbedder {
     private final Meter meter;
 
     /**
-     * An embedder over a model.
+     * Creates an embedder with a model.
      *
-     * @param type whether its texts are questions, or passages, entities and relations
-     * @param batch the most texts a call, at least 1
+     * @param type the type of its texts: questions; or passages, entities and relations
+     * @param batch maximum number of texts a call, at least 1
      * @param meter counts the calls
      */
     public TextEmbedder(EmbeddingModel model, EmbeddingInputType type, int batch, Meter meter) {
@@ -56,23 +57,24 @@ public final class TextEmbedder {
         this.meter = meter;
     }
 
-    /** This embedder for texts of another type. */
+    /** Returns this embedder for texts of another type. */
     public TextEmbedder embedding(EmbeddingInputType other) {
         return new TextEmbedder(model, other, batch, meter);
     }
 
-    /** The name of the model, as a graph remembers it. */
+    /** Returns the name of the model, as stored in the graph. */
     public String modelName() {
         return model.modelName();
     }
 
     /**
-     * The vectors of texts.
+     * Returns the vectors of texts.
      *
      * @param texts not blank; repeated ones are embedded once
      * @param afterBatch runs after each call of the model
      * @return a vector for every distinct text
-     * @throws TernException if the model fails or returns what is not a vector for each text, or the thread is interrupted
+     * @throws TernException if the model fails or its vectors are invalid, or the thread is
+     *     interrupted
      */
     public Map<String, float[]> embed(Collection<String> texts, Runnable afterBatch) {
         List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
@@ -92,7 +94,7 @@ public final class TextEmbedder {
         return vectors;
     }
 
-    /** Where the call ends that begins with a text, which goes along however long it is. */
+    /** Returns the end of a call from a text on; it has at least one text. */
     private int endOfCall(List<String> texts, int start) {
         int end = start;
         int tokens = 0;

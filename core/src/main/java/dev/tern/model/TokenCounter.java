@@ -1,16 +1,17 @@
 package dev.tern.model;
 
 /**
- * Counts the tokens of a text as a model does, without the marks that the model puts around it. Thread-safe.
+ * Counts the tokens of a text as a model does, without the markers that the model adds.
+ * Thread-safe.
  *
- * <p>A text has at most as many tokens as its parts together: what is cut by adding up parts keeps a limit.
+ * <p>A text has at most as many tokens as its parts together, so a sum over parts respects a limit.
  */
 @FunctionalInterface
 public interface TokenCounter {
-    /** The tokens of a text, 0 or more. */
+    /** Returns the number of tokens of a text. */
     int count(String text);
 
-    /** Counts without a tokenizer, see {@link Tokens#estimate}. */
+    /** Returns a counter without a tokenizer, see {@link Tokens#estimate}. */
     static TokenCounter estimated() {
         return Tokens::estimate;
     }

@@ -7,19 +7,19 @@ public final class Tokens {
     private Tokens() {}
 
     /**
-     * An estimate of the tokens of a text: four characters of an alphabet a token, one character a token where a
-     * character is a word or a syllable.
+     * Estimates the tokens of a text: four characters of an alphabet a token, one character a token
+     * in scripts whose characters are words or syllables.
      */
     public static int estimate(String text) {
         return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
     }
 
-    /** The same in quarters of a token, before it is rounded: those of the parts of a text add up to those of the text. */
+    /** Returns the estimate in quarters of a token: additive over parts of a text. */
     public static int quarters(String text) {
         int alphabetic = 0;
         int dense = 0;
         for (int i = 0; i < text.length(); i++) {
-            // From the CJK radicals on: ideographs, kana, Hangul, and the halves of everything beyond the basic plane.
+            // From the CJK radicals on: ideographs, kana, Hangul, and surrogates.
             if (text.charAt(i) >= '\u2e80') {
                 dense++;
             } else {

@@ -1,6 +1,6 @@
 /**
- * What the steps see of models: {@link dev.tern.model.TextEmbedder} and {@link dev.tern.model.Chat} over LangChain4j's
- * interfaces, with their calls and tokens counted by a {@link dev.tern.model.Meter}.
+ * Access to models: {@link dev.tern.model.TextEmbedder} and {@link dev.tern.model.Chat} over
+ * LangChain4j's interfaces, with calls and tokens counted by a {@link dev.tern.model.Meter}.
  */
 @NullMarked
 package dev.tern.model;

@@ -4,13 +4,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells a full stop that ends a sentence from one that belongs to a word and is followed by a capital letter.
+ * Distinguishes a full stop that ends a sentence from one that belongs to a word before a capital
+ * letter.
  *
- * <p>It belongs to the word behind a single letter (J. S. Bach), letters with stops between (e.g., U.S., т. е.), a number
- * or letter that begins a sentence (1. Introduction), a number before a German month (3. Mai), and the words below. They are
- * those that stand before names and seldom end a sentence; before a small letter or a digit no sentence is cut anyway, so
- * "No. 7", "p. 5" or "etc." need not be among them. Behind "I" a sentence ends, unless the letter begins it or follows an
- * initial: World War I.
+ * <p>It belongs to the word behind a single letter (J. S. Bach), letters with stops between (e.g.,
+ * U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a number before a
+ * German month (3. Mai), and the words below, which stand before names and seldom end a sentence.
+ * Before a small letter or a digit no sentence is cut anyway, so "No. 7", "p. 5" or "etc." are not
+ * listed. Behind "I" a sentence ends, unless the letter begins it or follows an initial: World War
+ * I.
  */
 final class Abbreviations {
     private static final Set<String> WORDS =
@@ -43,12 +45,12 @@ final class Abbreviations {
     private Abbreviations() {}
 
     /**
-     * Whether a sentence goes on behind a full stop.
+     * Returns true if a sentence continues behind a full stop.
      *
-     * @param start where the sentence begins
+     * @param start the start of the sentence
      * @param stop the full stop
-     * @param next what follows it and the white space behind it
-     * @param limit where the text ends
+     * @param next the next character that is no white space
+     * @param limit the end of the text
      */
     static boolean goesOn(String text, int start, int stop, int next, int limit) {
         int word = wordBefore(text, start, stop);
@@ -71,7 +73,7 @@ final class Abbreviations {
                 || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
     }
 
-    /** Where the letters, digits and full stops begin that end at a full stop; looks back a few characters only. */
+    /** Returns the start of the letters, digits and stops before a stop, nearby. */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
         while (at > start && stop - at <= LONGEST && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
@@ -80,7 +82,7 @@ final class Abbreviations {
         return at;
     }
 
-    /** A number or a letter, as before an item of a list. */
+    /** Returns true for a number or a letter, as before an item of a list. */
     private static boolean isMark(String text, int word, int stop) {
         boolean roman = true;
         boolean number = true;
@@ -91,7 +93,7 @@ final class Abbreviations {
         return roman || number || stop - word == 1;
     }
 
-    /** Letters with full stops between: e.g, U.S. */
+    /** Returns true for letters with full stops between: e.g, U.S. */
     private static boolean isDotted(String text, int word, int stop) {
         for (int at = word; at < stop; at++) {
             boolean letter = (stop - at) % 2 == 1;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which words of English are a form of a verb, as far as they look like one: auxiliaries, irregular pasts, "-ed" and the like. */
+/** Recognises English verb forms: auxiliaries, irregular pasts, "-ed" and the like. */
 public final class EnglishVerbs {
     private static final Set<String> FORMS = Arrays.stream(
                     ("is are was were am be been being has have had having do does did done can could will would shall"
@@ -29,12 +29,12 @@ public final class EnglishVerbs {
 
     private EnglishVerbs() {}
 
-    /** Whether a word in small letters is one of the commonest forms of verbs. */
+    /** Returns true if a word in small letters is one of the commonest verb forms. */
     public static boolean isCommonForm(String word) {
         return FORMS.contains(word);
     }
 
-    /** Whether a word in small letters looks like a verb. */
+    /** Returns true if a word in small letters looks like a verb. */
     public static boolean isVerb(String word) {
         return FORMS.contains(word)
                 || (word.length() > 4 && (word.endsWith("ed") || word.endsWith("ing")))

@@ -4,17 +4,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A pair of tags around untrusted text in a prompt, as in {@code <passage>}. The text can neither end it nor open another: not
- * in capitals, not with spaces, and not with invisible characters in between. Immutable.
+ * A pair of tags around untrusted text in a prompt, as in {@code <passage>}. The text can neither
+ * close it nor open another: not in capitals, with spaces, or with invisible characters in between.
+ * Immutable.
  */
 public final class Fence {
-    /** What a model may read over: spaces, controls, marks and letters without a shape. */
+    /** Characters that a model may ignore: spaces, controls, marks and letters without a shape. */
     private static final String UNSEEN = "[\\s\\p{Cf}\\p{Cc}\\p{Mn}\\p{Z}\\u115f\\u1160\\u2800\\u3164\\uffa0]*+";
 
     private final Pattern begun;
 
     /**
-     * A fence of some tag.
+     * Creates a fence.
      *
      * @param tag the name between the brackets, in letters
      */
@@ -28,7 +29,7 @@ public final class Fence {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /** The text, in which a bracket that begins such a tag stands alone. */
+    /** Returns the text with a space after each bracket that would begin such a tag. */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");
     }

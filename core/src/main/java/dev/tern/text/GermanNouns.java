@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tells nouns of German, which all have a capital, from names as far as what stands before them and their endings do. */
+/** Tells German nouns, which all have a capital, from names, by context and endings. */
 public final class GermanNouns {
     private static final int LONGEST_SENTENCE = 2000;
 
@@ -34,7 +34,7 @@ public final class GermanNouns {
     private static final Pattern NOUN = Pattern.compile(
             "^.{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
 
-    /** Of a small word that may be an adjective before its noun. */
+    /** Matches small words that may be adjectives before a noun. */
     private static final Pattern ADJECTIVE = Pattern.compile("^\\p{Ll}{2,}(?:e|en|er|es|em)");
 
     private static final Set<String> NO_ADJECTIVES = words(
@@ -44,7 +44,7 @@ public final class GermanNouns {
 
     private static final Pattern FEMALE_ROLE = Pattern.compile("^.{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
 
-    /** Nouns that stand before the name of what they are: a person's part or calling, or the kind of a thing. */
+    /** Nouns that describe the next name: a person's role, or the kind of a thing. */
     private static final Pattern ROLE = Pattern.compile(
             "^.{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|^.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
                 + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
@@ -60,18 +60,18 @@ public final class GermanNouns {
 
     private GermanNouns() {}
 
-    /** Whether a word of a German sentence says what the name behind it is the name of: "die Lehrerin Ilse Brandt". */
+    /** Returns true if a word describes the next name: "die Lehrerin Ilse Brandt". */
     public static boolean isRole(String sentence, int start, int end) {
         String word = sentence.substring(start, end);
         return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Whether a word of a German sentence that is alone is rather a noun than a name; never in another language. */
+    /** Returns true if a word is rather a German noun than a name, by its sentence. */
     public static boolean isNoun(String sentence, int start, int end) {
         return sentence.length() <= LONGEST_SENTENCE && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Whether a word of a sentence that is German is rather a noun than a name. */
+    /** Returns true if a word of a German sentence is rather a noun than a name. */
     public static boolean isNounOfGerman(String sentence, int start, int end) {
         String before = "";
         if (start > 1 && sentence.charAt(start - 1) == ' ') {
@@ -94,7 +94,7 @@ public final class GermanNouns {
         return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
-    /** Whether the words around a place are German. */
+    /** Returns true if the words around an offset are German. */
     public static boolean isAmongGerman(String sentence, int start, int end) {
         int from = start;
         for (int words = 0; from > 0 && words <= WORDS_AROUND; from--) {
@@ -111,7 +111,7 @@ public final class GermanNouns {
         return german(sentence) > 1;
     }
 
-    /** How many words only German has more than those that only English has. */
+    /** Returns the number of German words minus the number of English ones. */
     private static int german(String sentence) {
         int german = 0;
         int english = 0;

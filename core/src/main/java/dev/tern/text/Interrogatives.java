@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words that questions open with, in twenty languages that have capitals; those of English are function words. */
+/** Question words of twenty languages; the English ones are function words. */
 public final class Interrogatives {
     private static final Set<String> WORDS = Arrays.stream(
                     ("who whom whose what which when where why how did does do is are was were"
@@ -34,7 +34,7 @@ public final class Interrogatives {
 
     private Interrogatives() {}
 
-    /** Whether a word in small letters is one of them. */
+    /** Returns true if a word in small letters is one of them. */
     public static boolean contain(String word) {
         return WORDS.contains(word);
     }

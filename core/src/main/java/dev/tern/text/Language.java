@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The languages whose names and questions are read by more than their script, told by their commonest words: articles,
- * pronouns, prepositions, auxiliaries and what questions open with.
+ * The languages with rules for names and questions, recognised by their commonest words: articles,
+ * pronouns, prepositions, auxiliaries and question words.
  */
 public enum Language {
-    /** English, and where nothing tells. */
+    /** English, and the default. */
     ENGLISH("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
             + " about after against before between during per since through until via within without"
             + " is are was were be been being am do does did has have had make makes made can could may might must"
@@ -32,24 +32,24 @@ public enum Language {
     SPANISH("el la los las un una unos unas y o de del al en con por para sin sobre entre a que qué quien"
             + " quién quienes quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuántos cuánta cuántas"
             + " es son era fue fueron ha han se su sus lo le les no más este esta ese esa desde hasta"),
-    /** Indonesian, and Malay as far as they agree. */
+    /** Indonesian, and Malay as far as the two agree. */
     INDONESIAN("yang di ke dari dan atau pada untuk dengan oleh dalam antara adalah ialah itu ini siapa siapakah"
             + " apa apakah mana kapan berapa bagaimana mengapa nya para sebuah seorang tidak akan telah"
             + " sudah ia dia mereka sejak sebagai"),
-    /** Japanese: what is written in its Kana. */
+    /** Japanese, recognised by its Kana. */
     JAPANESE(""),
-    /** Any other language, of which no word is known. */
+    /** Any other language, without known words. */
     OTHER("");
 
-    /** What is longer is known by its beginning. */
+    /** The number of characters read of a longer text. */
     private static final int LONGEST = 20_000;
 
     private static final int LONGEST_QUESTION = 500;
 
-    /** This many words of which none is known are in another language. */
+    /** The number of words after which a text without a known word is in another language. */
     private static final int WORDS_THAT_TELL = 12;
 
-    /** In English text, at least one word in this many is a function word. */
+    /** At least one word in so many is a function word in English text. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
@@ -65,8 +65,9 @@ public enum Language {
     }
 
     /**
-     * The language of a text: the one that it has most words of, English if none. A question is of the language that its first word
-     * belongs to alone: "Who taught Juan de la Cruz?" has more words of Spanish.
+     * Returns the language with most words in a text, English if none. The first word of a question
+     * decides if it belongs to one language only: "Who taught Juan de la Cruz?" has more Spanish
+     * words.
      */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), LONGEST));
@@ -87,7 +88,7 @@ public enum Language {
                 .sum());
     }
 
-    /** The languages whose question words a text opens with. */
+    /** Returns the languages with a question word at the start of a text. */
     private static List<Language> openedBy(String text) {
         String first = WORD_BREAKS
                 .splitAsStream(text.toLowerCase(Locale.ROOT))
@@ -102,10 +103,10 @@ public enum Language {
     }
 
     /**
-     * The language of texts by the words that they write without a capital.
+     * Returns the language of texts by their words without a capital.
      *
-     * @param counts how often a word, in small letters, stands there so
-     * @param words how many words stand there so
+     * @param counts occurrences of a word, in small letters
+     * @param words number of such words
      */
     public static Language of(ToIntFunction<String> counts, int words) {
         ToIntFunction<Language> known =
@@ -124,12 +125,12 @@ public enum Language {
         return most;
     }
 
-    /** Whether a word, in small letters, says nothing by itself in this language. */
+    /** Returns true if a word, in small letters, is a function word of this language. */
     public boolean isFunctionWord(String word) {
         return functionWords.contains(word);
     }
 
-    /** Whether a word, in small letters, is an article that a text in German or Spanish may open with. */
+    /** Returns true for an article, in small letters, that may open German or Spanish text. */
     public boolean isArticle(String word) {
         return switch (this) {
             case GERMAN -> GERMAN_ARTICLES.contains(word);
@@ -138,7 +139,7 @@ public enum Language {
         };
     }
 
-    /** A name without the article that it begins with. */
+    /** Returns a name without a leading article. */
     public String withoutArticle(String name) {
         int space = name.indexOf(' ');
         return space > 0 && isArticle(name.substring(0, space).toLowerCase(Locale.ROOT))
@@ -146,7 +147,7 @@ public enum Language {
                 : name;
     }
 
-    /** Whether a text has a character of the Kana, which only Japanese is written in. */
+    /** Returns true if a text contains Kana, which only Japanese uses. */
     public static boolean isJapanese(String text) {
         return text.codePoints().anyMatch(Language::isKana);
     }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** Words that may have a capital and are no names by themselves, in small letters. */
 public final class NoNames {
-    /** What a sentence opens with, and no name does; of English. */
+    /** Words that open an English sentence but no name. */
     private static final Set<String> OPENERS =
             words("however although though while despite following later also because among like unlike during"
                     + " meanwhile additionally furthermore moreover therefore thus hence today currently"
@@ -31,14 +31,14 @@ public final class NoNames {
                     + " let look come go listen wait see say tell take give ask remember imagine suppose beware"
                     + " forgive don won isn aren wasn weren doesn didn hasn haven hadn couldn shouldn wouldn mustn"
                     + " needn mightn ain shan tis twas twere"
-                    // Pronouns, numbers and what points
+                    // Pronouns, numbers and pointing words
                     + " another anybody anyone anything everybody everyone everything nobody none nothing somebody"
                     + " someone something neither either whoever whatever whichever wherever whenever whose thou thee"
                     + " thy thine ye mine yours hers ours theirs myself yourself himself herself itself ourselves"
                     + " themselves few less least enough away aside amid amidst amongst beneath beside below above"
                     + " behind against except throughout unless till whereby wherein");
 
-    /** Pronouns, articles, prepositions and the like that open sentences in other languages; alone they are no name. */
+    /** Pronouns, articles, prepositions and the like that open sentences in other languages. */
     private static final Set<String> OTHER_OPENERS =
             words("он она оно они его её ее их это эта этот в во на с со по из и но а за для при после до от к у о он"
                 + " як вона вони кто что где когда почему как какой какая какие сколько чей не да нет так там тут він"
@@ -83,7 +83,7 @@ public final class NoNames {
                     + " kemudian para sebuah seorang suatu setiap semua banyak hari tahun kim ne nerede nereye nereden"
                     + " niçin neden nasıl hangi kaç bu şu ve ama için");
 
-    /** What names of persons have before them; alone, none of these is one. */
+    /** Titles before names of persons; none of them is a name alone. */
     private static final Set<String> TITLES = words(
             "mr mrs ms miss messrs mister missis dr doctor prof professor sir lady lord dame madam madame mme mlle"
                 + " mademoiselle monsieur m. herr frau fräulein hr fr señor señora señorita sr sra srta don doña dom"
@@ -97,7 +97,7 @@ public final class NoNames {
                 + " squire master mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya ir drs dra raden"
                 + " haji hajah kyai nyai ing arq");
 
-    /** What stands over and beside texts. */
+    /** Words of headings and references. */
     private static final Set<String> OF_BOOKS =
             words("chapter chap section part book volume vol vols page pages pp fig figure figs table appendix"
                     + " footnote footnotes illustration illustrations note notes contents preface first second third"
@@ -109,7 +109,7 @@ public final class NoNames {
     private static final Set<String> MONTHS =
             words("january february march april may june july august september october" + " november december");
 
-    /** Months and days of the week that have a capital in German or Indonesian, in small letters. */
+    /** Months and days of the week with a capital in German or Indonesian, in small letters. */
     private static final Set<String> FOREIGN_TIMES =
             words("januar jänner februar märz april mai juni juli august september oktober november dezember januari"
                     + " februari maret mei agustus oktober desember montag dienstag mittwoch donnerstag freitag samstag"
@@ -117,32 +117,32 @@ public final class NoNames {
 
     private NoNames() {}
 
-    /** Whether a sentence opens with a word, and no name does. */
+    /** Returns true if a word opens sentences but no names. */
     public static boolean isOpener(String word) {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Whether a word alone at the beginning of a sentence is no name, in any language that is known. */
+    /** Returns true if a single word that opens a sentence is no name, in any known language. */
     public static boolean isOtherOpener(String word) {
         return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
     }
 
-    /** Whether a word is a month, of English. */
+    /** Returns true for a month in English. */
     public static boolean isMonth(String word) {
         return MONTHS.contains(word);
     }
 
-    /** Whether a word is a month or a day of the week in a language that gives them a capital as names have. */
+    /** Returns true for a month or day of the week in languages that capitalise them. */
     public static boolean isForeignTime(String word) {
         return FOREIGN_TIMES.contains(word);
     }
 
-    /** Whether a word stands before names of persons. */
+    /** Returns true for a title before names of persons. */
     public static boolean isTitle(String word) {
         return TITLES.contains(word);
     }
 
-    /** Whether a word with a capital is no name alone, wherever it stands. */
+    /** Returns true if a capitalised word is no name by itself. */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }

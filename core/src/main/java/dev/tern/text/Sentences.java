@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The sentences of a text in any script.
+ * Splits a text in any script into sentences.
  *
- * <p>The JDK's iterator proposes; what it is known to get wrong is mended. It cuts behind abbreviations and initials (see
- * {@link Abbreviations}) and in the middle of addresses; it does not know the full stops of Arabic, Urdu, Armenian,
- * Ethiopic, Burmese, Khmer and Tibetan, nor empty lines and list items. A sentence too long does little harm where a
- * sentence cut in two does much, so doubt joins. A script that marks no end of sentences (Thai) has one sentence a paragraph.
+ * <p>Corrects known errors of the JDK's iterator: it cuts behind abbreviations and initials (see
+ * {@link Abbreviations}) and within addresses; it does not know the full stops of Arabic, Urdu,
+ * Armenian, Ethiopic, Burmese, Khmer and Tibetan, nor empty lines and list items. In doubt
+ * sentences are joined, since a sentence cut in two does more harm than one too long. A script
+ * without ends of sentences (Thai) has one sentence a paragraph.
  *
  * <p>Time is linear in the text, memory constant.
  */
 public final class Sentences {
-    /** Ends of sentences that the JDK's rules do not know. */
+    /** Ends of sentences unknown to the JDK. */
     private static final String OTHER_STOPS = "\u037e\u0589\u061f\u06d4\u0700\u0701\u0702\u0df4\u0f0d\u0f0e\u104a\u104b"
             + "\u1362\u1367\u1368\u166e\u17d4\u17d5\u1803\u1809\u203c\u203d\u2047\u2048\u2049\u2e2e\u2e3c\uff61";
 
@@ -27,7 +28,7 @@ public final class Sentences {
     private final String text;
     private final Listener listener;
     private final BreakIterator proposals = BreakIterator.getSentenceInstance(Locale.ROOT);
-    /** Where the sentence began that has not ended yet. */
+    /** The start of the current sentence. */
     private int start;
 
     private Sentences(String text, Listener listener) {
@@ -35,11 +36,11 @@ public final class Sentences {
         this.listener = listener;
     }
 
-    /** Hears of sentences, in order. */
+    /** A receiver of sentences, in order. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * A sentence, which neither starts nor ends with white space.
+         * Receives a sentence, which neither starts nor ends with white space.
          *
          * @param start its first character, in UTF-16 units
          * @param end the character behind its last
@@ -47,14 +48,14 @@ public final class Sentences {
         void sentence(int start, int end);
     }
 
-    /** The sentences of a text, without white space around them. */
+    /** Returns the sentences of a text, without white space around them. */
     public static List<String> of(String text) {
         List<String> sentences = new ArrayList<>();
         forEach(text, 0, text.length(), (start, end) -> sentences.add(text.substring(start, end)));
         return sentences;
     }
 
-    /** Tells the sentences in a range of a text, as if the rest of the text were not there. */
+    /** Passes the sentences in a range of a text to a listener, as if the rest did not exist. */
     public static void forEach(String text, int start, int end, Listener listener) {
         new Sentences(text, listener).paragraphs(start, end);
     }
@@ -92,7 +93,7 @@ public final class Sentences {
         tell(to);
     }
 
-    /** Cuts where the JDK does not. */
+    /** Cuts where the JDK's iterator does not. */
     private void cutInside(int from, int end, int limit) {
         for (int at = from; at < end; at++) {
             char c = text.charAt(at);
@@ -119,7 +120,7 @@ public final class Sentences {
         start = Math.max(start, end);
     }
 
-    /** Behind further stops and what closes quotes and brackets. */
+    /** Returns the offset behind further stops, closing quotes and brackets. */
     private int behindClosing(int from, int limit) {
         int at = from;
         while (at < limit) {
@@ -163,7 +164,7 @@ public final class Sentences {
         return behind < limit && Spaces.isSpace(text.charAt(behind));
     }
 
-    /** Whether the sentence goes on behind a proposed end. */
+    /** Returns true if the sentence continues behind a proposed end. */
     private boolean joins(int end, int limit) {
         int last = Spaces.skipBack(text, start, end);
         if (last == start) {
@@ -180,7 +181,7 @@ public final class Sentences {
         return stop == '.' && Abbreviations.goesOn(text, start, last - 1, Spaces.skip(text, end, limit), limit);
     }
 
-    /** Whether a character belongs to the one before it. */
+    /** Returns true if a character belongs to the previous one. */
     private static boolean isMark(int type) {
         return type == Character.NON_SPACING_MARK
                 || type == Character.ENCLOSING_MARK

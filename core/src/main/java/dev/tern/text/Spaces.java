@@ -1,10 +1,10 @@
 package dev.tern.text;
 
-/** White space of every script, control characters included: what a passage neither begins nor ends with. */
+/** White space of every script, with control characters, as trimmed from passages. */
 public final class Spaces {
     private Spaces() {}
 
-    /** Whether a character is white space. */
+    /** Returns true for white space. */
     public static boolean isSpace(char c) {
         if (c < '\u007f') {
             return c <= ' ';
@@ -12,12 +12,12 @@ public final class Spaces {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
     }
 
-    /** Whether a character ends a line. */
+    /** Returns true for a character that ends a line. */
     public static boolean isLineBreak(char c) {
         return (c >= '\n' && c <= '\r') || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 
-    /** The first character in a range that is no white space; {@code end} if there is none. */
+    /** Returns the first character of a range that is no white space, or {@code end}. */
     public static int skip(String text, int start, int end) {
         int at = start;
         while (at < end && isSpace(text.charAt(at))) {
@@ -26,7 +26,7 @@ public final class Spaces {
         return at;
     }
 
-    /** The end of a range without the white space that it ends with, at least {@code start}. */
+    /** Returns the end of a range without trailing white space, at least {@code start}. */
     public static int skipBack(String text, int start, int end) {
         int at = end;
         while (at > start && isSpace(text.charAt(at - 1))) {
@@ -35,7 +35,7 @@ public final class Spaces {
         return at;
     }
 
-    /** Whether a range of nothing but white space holds an empty line, as between paragraphs. */
+    /** Returns true if a range of white space contains an empty line, as between paragraphs. */
     public static boolean holdsEmptyLine(String text, int start, int end) {
         int lines = 0;
         for (int at = start; at < end; at++) {
@@ -50,7 +50,7 @@ public final class Spaces {
         return lines > 1;
     }
 
-    /** A text in one line: every run of white space is a space, none at the ends. */
+    /** Returns a text with every run of white space as one space, trimmed. */
     public static String fold(String text) {
         StringBuilder line = new StringBuilder(text.length());
         boolean gap = false;

@@ -1,4 +1,4 @@
-/** Where texts of any script can be cut. */
+/** Text in any script: sentences, white space and languages. */
 @NullMarked
 package dev.tern.text;
 

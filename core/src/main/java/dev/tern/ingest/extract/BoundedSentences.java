@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The sentences of a text; one that goes on and on is cut between words, so that a statement has a length. */
+/** Splits a text into sentences; an endless one is cut between words, to bound statements. */
 final class BoundedSentences {
-    /** The most characters of a sentence. */
+    /** The maximum number of characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
 
-    /** A line of at least this length was broken because it was full. */
+    /** The minimum length of a line that was broken because it was full. */
     private static final int FULL_LINE = 45;
 
-    /** No text is broken at lines longer than this. */
+    /** The maximum length of a line that was broken because it was full. */
     private static final int LONGEST_LINE = 132;
 
-    /** Who speaks, or what a line tells, begins a line of its own. */
+    /** A speaker's name or a label, which begins a line of its own. */
     private static final Pattern LABEL = Pattern.compile("\\p{Lu}[^\\s:]{0,30}(?: [^\\s:]{1,30}){0,2}: ");
 
     private BoundedSentences() {}
 
-    /** The sentences in order, none of them blank. */
+    /** Returns the sentences in order, none of them blank. */
     static List<String> of(String text) {
         List<String> sentences = new ArrayList<>();
         Sentences.forEach(text, 0, text.length(), (start, end) -> {
@@ -36,7 +36,7 @@ final class BoundedSentences {
         return sentences;
     }
 
-    /** Lines that were broken since they were full are joined again; others stand for themselves. */
+    /** Joins lines that were broken because they were full; others stand alone. */
     private static void addLines(String part, List<String> sentences) {
         StringBuilder sentence = new StringBuilder();
         int line = 0;

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of a sentence in a script with capitals: runs of capitalised words, as far as the document that they stand in
- * bears it out. A word that the document writes without a capital as well is no name, and none opens one at the beginning of a
- * sentence; there, a word alone has to have its capital elsewhere too, or to be no word of English and no opener of a
- * sentence that is known.
+ * Finds the names of a sentence in a script with capitals: runs of capitalised words, confirmed by
+ * the whole document. A word that the document also writes without a capital is no name. At the
+ * beginning of a sentence such a word opens no name either; a single word there also needs its
+ * capital elsewhere, or must be neither an English word nor a known opener.
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;
@@ -25,7 +25,7 @@ final class CasedNames {
     private static final int MAX_GAP = 3;
     private static final int MAX_PARTICLES = 2;
 
-    /** Fewer capitals than that are an abbreviation, however the rest of a text is written. */
+    /** Shorter words in capitals are abbreviations, however the rest of a text is written. */
     private static final int CAPITALS_OF_A_WORD = 4;
 
     private static final int CAPITALS_OF_A_FOREIGN_NAME = 4;
@@ -34,14 +34,14 @@ final class CasedNames {
 
     private static final Set<String> DEFINITE_ARTICLES = Set.of("der", "die", "das");
 
-    /** How many of its first characters find a sentence again in its passage. */
+    /** The number of leading characters that identify a sentence in its passage. */
     private static final int CHARACTERS_THAT_TELL = 20;
 
-    /** Stand in small letters between the parts of a name. */
+    /** Words in small letters between the parts of a name. */
     private static final Set<String> PARTICLES =
             Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "bin", "ibn");
 
-    /** Do so too, behind another one. */
+    /** Words in small letters that follow a particle in a name. */
     private static final Set<String> MORE_PARTICLES = Set.of("la", "las", "le", "los", "der", "den", "dem");
 
     private static final Pattern QUOTED =
@@ -52,7 +52,7 @@ final class CasedNames {
             "a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "from", "by", "with", "de", "la", "le",
             "des", "du", "et", "der", "die", "das", "und", "von", "del", "el", "los", "las", "y", "s");
 
-    /** A name does not end with these. */
+    /** Words that do not end a name. */
     private static final Set<String> NO_ENDS = Set.of(
             "the", "a", "an", "and", "but", "or", "not", "yet", "if", "when", "while", "as", "he", "she", "they", "we",
             "you", "his", "her", "this", "that", "there", "then", "so", "what", "how", "of", "in", "for", "with", "to");
@@ -61,14 +61,14 @@ final class CasedNames {
             "in", "since", "by", "of", "until", "from", "on", "after", "before", "around", "about", "circa", "and",
             "year");
 
-    /** What is left of a word behind its apostrophe, where the word is no name. */
+    /** The rest of a contraction after its apostrophe. */
     private static final Set<String> ENDINGS = Set.of("t", "ll", "ve", "re", "m", "d");
 
     private static final Pattern COUNTED = Pattern.compile("[a-z]\\d[\\d,.]*");
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
-    /** Behind "I", the word and not the number. */
+    /** Words after the pronoun "I", as opposed to the number. */
     private static final Pattern SPEAKS = Pattern.compile(
             " (?:am|was|have|had|will|would|shall|should|can|could|may|might|must|do|did|don|think|know|said|say|saw|never)\\b");
 
@@ -77,10 +77,10 @@ final class CasedNames {
     private final String text;
 
     /**
-     * The names of the sentences of a passage.
+     * Creates a finder for the sentences of a passage.
      *
-     * @param forms how the words of its document are written
-     * @param title its title, or empty: a name, whatever it begins with
+     * @param forms the spellings of the words in its document
+     * @param title its title, or empty: a name, with any first word
      * @param text the passage's text
      */
     CasedNames(WordForms forms, String title, String text) {
@@ -89,7 +89,7 @@ final class CasedNames {
         this.text = text.stripLeading();
     }
 
-    /** The names of a sentence by place, none overlapping. */
+    /** Returns the names of a sentence in order, without overlaps. */
     List<Span> in(String sentence) {
         List<CasedWord> words = CasedWord.of(sentence);
         List<Span> names = new ArrayList<>();
@@ -120,8 +120,8 @@ final class CasedNames {
     }
 
     /**
-     * What stands in quotation marks and is written like the title of a work: "The Wind in the Oaks". Other languages write
-     * titles in small letters, but for the first word and what is a name anyway.
+     * Returns quoted texts that look like titles of works: "The Wind in the Oaks". Other languages
+     * write titles in small letters, except for the first word and names.
      */
     private List<Span> titles(String sentence) {
         List<Span> titles = new ArrayList<>();
@@ -143,7 +143,7 @@ final class CasedNames {
         return titles;
     }
 
-    /** In a long text quotation marks are rather those of speech. */
+    /** Long texts use quotation marks mainly for speech. */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
     }
@@ -194,7 +194,7 @@ final class CasedNames {
                 || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
     }
 
-    /** The name as it stands there, but for words that are all capitals here and not elsewhere. */
+    /** Returns the name, with words in capitals as the document spells them elsewhere. */
     private String spelled(String sentence, List<CasedWord> name) {
         StringBuilder text = new StringBuilder();
         int end = name.getFirst().start();
@@ -208,16 +208,16 @@ final class CasedNames {
         return text.toString();
     }
 
-    /** A capital does, and a number before one ("1960 Summer Olympics") that is not the time ("in 1741 Euler"). */
+    /** Returns true for a capital, or a number as in "1960 Summer Olympics" ("in 1741" is none). */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
         if (isInHeading(word) || isInAddress(sentence, word)) {
             return false;
         }
         boolean number = word.looks() == CasedWord.Looks.NUMBER
-                // Behind one every noun of German has a capital, and the months of Indonesian have.
+                // In German every noun has a capital, and in Indonesian months have.
                 && !isForeign()
-                // Long texts have numbers of pages, notes and dates where they please.
+                // Long texts have numbers of pages, notes and dates anywhere.
                 && (!forms.isLong() || YEAR.matcher(word.key()).matches());
         return word.isCapital()
                 || (number
@@ -241,7 +241,7 @@ final class CasedNames {
                 || (word.end() < sentence.length() && "@\\".indexOf(sentence.charAt(word.end())) >= 0);
     }
 
-    /** Whether a word that a run begins with is no part of a name. */
+    /** Returns true if the first word of a run is no part of a name. */
     private boolean opensInVain(String sentence, List<CasedWord> run, int first, int last) {
         CasedWord word = run.get(first);
         boolean goesOn = first < last;
@@ -268,7 +268,7 @@ final class CasedNames {
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    /** An article and the like at the beginning of a sentence, and a noun that says what a name is the name of. */
+    /** Returns true for an opening article or the like, or a noun that describes a name. */
     private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
         CasedWord word = run.get(first);
         boolean last = first == run.size() - 1;
@@ -286,7 +286,7 @@ final class CasedNames {
                 && GermanNouns.isRole(sentence, word.start(), word.end());
     }
 
-    /** Whether two words with a capital follow each other, or one and a particle: "Ida Moor", "Otto von Tannen". */
+    /** Returns true for the start of names like "Ida Moor" and "Otto von Tannen". */
     private static boolean isFullName(String sentence, List<CasedWord> words, int first) {
         return first + 1 < words.size()
                 && words.get(first).isCapital()
@@ -294,7 +294,7 @@ final class CasedNames {
                 && gap(sentence, words.get(first), words.get(first + 1)).equals(" ");
     }
 
-    /** Whether a word alone is a name. */
+    /** Returns true if a single word is a name. */
     private boolean isName(String sentence, CasedWord word, boolean whole) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
@@ -327,12 +327,12 @@ final class CasedNames {
         return forms.hasCapital(key) || (!forms.isLong() && unknown);
     }
 
-    /** Of the sentences of a passage only the first opens with what the passage is about; others open with any word. */
+    /** Only the first sentence of a passage opens with its topic; others open with any word. */
     private boolean opensPassage(String sentence) {
         return text.startsWith(sentence.substring(0, Math.min(sentence.length(), CHARACTERS_THAT_TELL)));
     }
 
-    /** Whether a word is a noun of German, in a German text or in a quotation of an English one. */
+    /** Returns true for a German noun, in a German text or quoted in an English one. */
     private boolean isForeignNoun(String sentence, CasedWord word) {
         if (forms.language() == Language.GERMAN) {
             return GermanNouns.isNounOfGerman(sentence, word.start(), word.end()) && !isTopic(sentence, word);
@@ -344,13 +344,13 @@ final class CasedNames {
                         && GermanNouns.isAmongGerman(sentence, word.start(), word.end()));
     }
 
-    /** Whether a passage opens with an article and this word, as "Der Moorklee blüht" does: it is about that. */
+    /** Returns true for the topic that a passage opens with, as in "Der Moorklee blüht". */
     private boolean isTopic(String sentence, CasedWord word) {
         String before = sentence.substring(0, word.start()).strip().toLowerCase(Locale.ROOT);
         return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
-    /** Whether a word goes on in small letters behind a hyphen, and is hardly known without. */
+    /** Returns true if a word continues behind a hyphen, and is hardly known alone. */
     private boolean isCutOff(String sentence, CasedWord word) {
         int next = word.end() + 1;
         return next < sentence.length()
@@ -359,7 +359,7 @@ final class CasedNames {
                 && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME;
     }
 
-    /** Whether a word is the first part of a contraction: "Don't" and "We'll". */
+    /** Returns true for the first part of a contraction: "Don't" and "We'll". */
     private static boolean isShortened(String sentence, CasedWord word) {
         int apostrophe = word.end();
         if (apostrophe >= sentence.length() || "'\u2019".indexOf(sentence.charAt(apostrophe)) < 0) {
@@ -383,7 +383,7 @@ final class CasedNames {
         return last;
     }
 
-    /** The next word of a run, over the particles between; the same word if the run ends there. */
+    /** Returns the next word of a run, after particles; the same word if the run ends there. */
     private int next(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
@@ -411,7 +411,7 @@ final class CasedNames {
         return goesOn ? next : overOf(sentence, words, last);
     }
 
-    /** Whether "Taylor's" goes on as in "Taylor's Falls": with a word of English that has a capital. */
+    /** Returns true if a possessive continues as in "Taylor's Falls". */
     private static boolean isPossessed(String sentence, List<CasedWord> words, int last) {
         if (last + 2 >= words.size() || !words.get(last + 1).key().equals("s")) {
             return false;
@@ -424,7 +424,7 @@ final class CasedNames {
                 && EnglishWords.holdForm(possessed.key());
     }
 
-    /** "Berlin May 1" and "Sunday Dr. Inglis" are two each. */
+    /** "Berlin May 1" and "Sunday Dr. Inglis" are two names each. */
     private static boolean isDate(List<CasedWord> words, int last, int next) {
         boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Looks.NUMBER;
         return (day && NoNames.isMonth(words.get(next).key()))
@@ -432,7 +432,7 @@ final class CasedNames {
                         && NoNames.isTitle(words.get(next).key()));
     }
 
-    /** Whether a particle is German for "of": behind a noun, or before the full name of someone else. */
+    /** Returns true if a particle is German for "of": behind a noun or before a full name. */
     private boolean isGermanOf(String sentence, List<CasedWord> words, int particle) {
         if (forms.language() != Language.GERMAN) {
             return false;
@@ -445,7 +445,7 @@ final class CasedNames {
                                 || GermanNouns.isNounOfGerman(sentence, before.start(), before.end())));
     }
 
-    /** The last word of "Gulf of Mexico" and "House of the Lords": an English word, "of" and a name; itself elsewhere. */
+    /** Returns the last word of "Gulf of Mexico" or "House of the Lords"; else the same word. */
     private int overOf(String sentence, List<CasedWord> words, int last) {
         boolean head = EnglishWords.holdForm(words.get(last).key())
                 || NoNames.isTitle(words.get(last).key());
@@ -466,7 +466,7 @@ final class CasedNames {
         return joined ? next : last;
     }
 
-    /** Not so where a word of a heading stands before the text under it. */
+    /** False if a word of a heading stands before the text under it. */
     private boolean lookAlike(CasedWord left, CasedWord right) {
         return !forms.isLong()
                 || (left.looks() == CasedWord.Looks.CAPITALS) == (right.looks() == CasedWord.Looks.CAPITALS)

@@ -8,37 +8,38 @@ import java.util.Locale;
 /**
  * A word of a text as it is written.
  *
- * @param start where it starts, in UTF-16 units
- * @param end where it ends, exclusive
+ * @param start its offset, in UTF-16 units
+ * @param end its end, exclusive
  * @param key the word in small letters
- * @param looks how it is written
- * @param opens whether it has a capital for its place, if it has one: behind the end of a sentence, a quotation mark or a colon
- * @param heading whether it is one of several words in a row that are all capitals, as headings and inscriptions are
+ * @param looks its use of capitals
+ * @param opens true if its position requires a capital: after a sentence, a quotation mark or a
+ *     colon
+ * @param heading true for one of several words in capitals, as in headings
  */
 record CasedWord(int start, int end, String key, Looks looks, boolean opens, boolean heading) {
-    /** Behind a shorter word a full stop may belong to it: "Mr." and "J." */
+    /** After a shorter word, a full stop may belong to the word: "Mr." and "J." */
     private static final int LONGEST_ABBREVIATION = 3;
 
-    /** A row of words in capitals is a heading from this number of words on, if they have enough letters. */
+    /** The minimum number of words in capitals that make a heading, with enough letters. */
     private static final int HEADING_WORDS = 3;
 
     private static final int HEADING_LETTERS = 8;
 
     private static final String OPENING = ".!?:]\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
 
-    /** How a word is written, as far as its capitals go. */
+    /** The use of capitals in a word. */
     enum Looks {
-        /** Without a capital at its beginning. */
+        /** The first letter is small. */
         SMALL,
-        /** With a capital first, and others or none behind it. */
+        /** The first letter is a capital. */
         CAPITAL,
-        /** Capitals alone, two or more of them. */
+        /** All letters, two or more, are capitals. */
         CAPITALS,
-        /** With a digit at its beginning. */
+        /** The first character is a digit. */
         NUMBER
     }
 
-    /** Whether it starts with a capital. */
+    /** Returns true if the first letter is a capital. */
     boolean isCapital() {
         return looks == Looks.CAPITAL || looks == Looks.CAPITALS;
     }
@@ -47,7 +48,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
         return new CasedWord(start, end, key, looks, opens, true);
     }
 
-    /** The words of a text in order. */
+    /** Returns the words of a text in order. */
     static List<CasedWord> of(String text) {
         List<CasedWord> words = new ArrayList<>();
         boolean opens = true;
@@ -77,13 +78,13 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
             return !abbreviated;
         }
         if (c == '\'' || c == '"') {
-            // Opens a quotation, unless it stands in a word or behind something.
+            // Opens a quotation, unless it is within or behind a word.
             return at == 0 || Spaces.isSpace(text.charAt(at - 1));
         }
         return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);
     }
 
-    /** Digits with a stop or a comma between are one number. */
+    /** Returns the end of a number, which may contain points or commas between digits. */
     private static int end(String text, int start) {
         int at = start;
         while (at < text.length()) {

@@ -1,17 +1,17 @@
 package dev.tern.ingest.extract;
 
 /**
- * What an extraction is expected to ask of a model, in tokens.
+ * The expected model calls of an extraction.
  *
- * @param calls how many calls
+ * @param calls number of calls
  * @param inputTokens tokens sent
  * @param outputTokens tokens received
  */
 public record Estimate(long calls, long inputTokens, long outputTokens) {
-    /** No model is asked. */
+    /** An estimate without model calls. */
     public static final Estimate NOTHING = new Estimate(0, 0, 0);
 
-    /** This and another together. */
+    /** Returns the sum of this and another estimate. */
     public Estimate plus(Estimate other) {
         return new Estimate(calls + other.calls, inputTokens + other.inputTokens, outputTokens + other.outputTokens);
     }

@@ -1,23 +1,24 @@
 package dev.tern.ingest.extract;
 
 /**
- * What became of what a model wrote.
+ * Counts of the statements that a model wrote.
  *
- * @param passages passages whose reply could be used
+ * @param passages passages with a usable reply
  * @param statements statements kept
- * @param unusable values that are no statement: parts missing or blank, pronouns, numbers alone, or a thing related to
- *     itself
- * @param tooLong statements dropped since a name has more than 256 characters, or a predicate more than 512
- * @param notAllowed statements dropped since a type or the predicate is not among those allowed
- * @param tooMany statements dropped since the passage has the most it may have
- * @param cut passages whose reply was cut off; what was whole is kept
+ * @param unusable values that are no statement: parts missing or blank, pronouns, numbers alone, or
+ *     a thing related to itself
+ * @param tooLong statements dropped for a name of more than 256 or a predicate of more than 512
+ *     characters
+ * @param notAllowed statements dropped for a type or predicate that is not allowed
+ * @param tooMany statements dropped beyond the maximum of a passage
+ * @param cut passages whose reply was truncated; its whole statements are kept
  */
 public record ExtractionCounts(
         long passages, long statements, long unusable, long tooLong, long notAllowed, long tooMany, long cut) {
     /** Counts before anything was extracted. */
     public static final ExtractionCounts NONE = new ExtractionCounts(0, 0, 0, 0, 0, 0, 0);
 
-    /** These and others together. */
+    /** Returns the sums of these and other counts. */
     public ExtractionCounts plus(ExtractionCounts other) {
         return new ExtractionCounts(
                 passages + other.passages,
@@ -29,7 +30,7 @@ public record ExtractionCounts(
                 cut + other.cut);
     }
 
-    /** How many statements were dropped, for whatever reason. */
+    /** Returns the number of statements dropped, for any reason. */
     public long dropped() {
         return unusable + tooLong + notAllowed + tooMany;
     }

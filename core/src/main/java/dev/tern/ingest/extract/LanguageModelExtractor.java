@@ -25,36 +25,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a chat model find the triplets of a passage: one call a passage, and one more if the first reply cannot be used.
+ * Extracts the triplets of a passage by a chat model: one call a passage, and one more if the first
+ * reply is unusable.
  *
- * <p>The model sees the document's title and the passage's heading, and the passage as data between fences. A reply that
- * can be used is kept under all that it depends on, so that no passage is paid for twice; one that cannot, or was cut, is not. Every
- * call that was made goes to the ledger, whatever became of its reply, with the tokens that the model reported, or else
- * estimated ones. Thread-safe if model, cache and ledger are.
+ * <p>The model sees the document's title and the passage's heading, and the passage as data between
+ * fences. A usable reply is cached under everything that it depends on, so that no passage is paid
+ * for twice; an unusable or truncated one is not. Every call goes to the ledger, with the tokens
+ * that the model reported, or else estimated ones. Thread-safe if model, cache and ledger are.
  */
 public final class LanguageModelExtractor implements TripletExtractor {
-    /** The most triplets of a passage, unless another number is set. */
+    /** The default maximum number of triplets of a passage. */
     public static final int DEFAULT_MAX_TRIPLETS = 64;
 
-    /** The most tokens of a reply, unless another number is set. */
+    /** The default maximum number of tokens of a reply. */
     public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
     /**
-     * The tokens of the reply for a passage: a fixed number, and a number for each token of the passage. Fitted to
-     * the triplets that GPT-3.5 found in 1,888 passages of 102 tokens on average (o200k and cl100k agree within 2 %): 152 tokens a
-     * passage, as arrays; as objects with five fields 2.4 times that.
+     * The tokens of the reply for a passage: a constant, plus a factor per token of the passage.
+     * Fitted to the triplets of GPT-3.5 for 1,888 passages of 102 tokens on average (o200k and
+     * cl100k agree within 2 %): 152 tokens a passage, as arrays; as objects with five fields 2.4
+     * times that.
      */
     static final double OUTPUT_TOKENS = 70;
 
-    /** How many tokens a model writes for each that it reads: see {@link #OUTPUT_TOKENS}. */
+    /** Reply tokens per token of the passage: see {@link #OUTPUT_TOKENS}. */
     static final double OUTPUT_TOKENS_A_TOKEN = 0.7;
 
     private static final double OBJECTS_TO_ARRAYS = 2.4;
 
-    /** What providers add for the form of the reply and of the messages. */
+    /** Tokens that providers add for the format of messages and reply. */
     private static final int FORM_TOKENS = 60;
 
-    /** Changes when the same reply is read differently. */
+    /** Changes when the same reply would be parsed differently. */
     private static final String VERSION = "2";
 
     private static final int MOST_SENT_BACK = 4000;
@@ -90,7 +92,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 "\0",
                 modelName,
                 Double.toString(builder.temperature),
-                // Here stood the limit of a reply. What was not cut is the same under any.
+                // Constant, since a whole reply is the same under any limit.
                 Integer.toString(DEFAULT_MAX_OUTPUT_TOKENS),
                 schema.name(),
                 prompt.identity());
@@ -99,12 +101,12 @@ public final class LanguageModelExtractor implements TripletExtractor {
                         .substring(0, 12);
     }
 
-    /** An extractor that asks a model, with {@link #DEFAULT_MAX_TRIPLETS} and {@link #DEFAULT_MAX_OUTPUT_TOKENS}. */
+    /** Returns a builder with the default limits. */
     public static Builder builder(ChatModel model) {
         return new Builder(model);
     }
 
-    /** The model's name, and a hash of the prompt, the limits and what is allowed. */
+    /** Returns the model's name, and a hash of the prompt, the limits and the allowed types. */
     @Override
     public String name() {
         return name;
@@ -115,7 +117,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return true;
     }
 
-    /** What became of everything that the model wrote so far. */
+    /** Returns the counts of all statements so far. */
     public ExtractionCounts counts() {
         return counts.get();
     }
@@ -136,7 +138,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         }
         String wrong = wrong(first, reply);
         if (first.truncated() && first.text().isBlank()) {
-            // With the same limit it would use all of it up before its first word again.
+            // With the same limit a retry would use it up before the first word again.
             throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
         }
         LOG.debug("passage {}: {}; asking once more", passage.id(), wrong);
@@ -150,8 +152,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
     }
 
     /**
-     * What the extraction of a passage is expected to take; nothing if its reply is kept. Replies that cannot be used come
-     * on top.
+     * Estimates the extraction of a passage; zero if its reply is cached. Unusable replies come on
+     * top.
      */
     @Override
     public Estimate estimate(Passage passage) {
@@ -171,7 +173,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
     private Chat.Said ask(Passage passage, String user) {
         Chat.Said said = chat.json(prompt.system(), user, schema, maxOutputTokens);
-        // A server that counts nothing is not free: a limit on costs has to hold there too.
+        // A server that counts nothing is not free: a limit on costs must hold there too.
         boolean counted = said.inputTokens() > 0;
         ledger.record(new Ledger.Expense(
                 ChatTask.EXTRACT.toString(),
@@ -199,7 +201,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return kept.statements();
     }
 
-    /** What is wrong with a reply, for the user and for the model. */
+    /** Returns the error in a reply, in words for the user and for the model. */
     private String wrong(Chat.Said said, TripletReply reply) {
         if (said.withheld()) {
             return "the provider's content filter withheld it";
@@ -224,7 +226,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return text.isEmpty() ? "" : " (\"" + Beginning.shown(text, MOST_SHOWN) + "\")";
     }
 
-    /** Gathers what an extractor needs; what is not set keeps its default. Not thread-safe. */
+    /** A builder of extractors, with defaults for all settings. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_TRIPLETS = 1000;
         private static final int MOST_OUTPUT_TOKENS = 1_000_000;
@@ -245,20 +247,20 @@ public final class LanguageModelExtractor implements TripletExtractor {
             this.model = model;
         }
 
-        /** The model's name in {@link LanguageModelExtractor#name}, the cache and the ledger; the model's own unless set. */
+        /** Sets the model's name in {@link LanguageModelExtractor#name}, cache and ledger. */
         public Builder modelName(String value) {
             modelName = value;
             return this;
         }
 
-        /** The model's temperature, 0 to 2; 0 unless set. */
+        /** Sets the model's temperature, 0 to 2; 0 unless set. */
         public Builder temperature(double value) {
             temperature = value;
             return this;
         }
 
         /**
-         * A file with a prompt of one's own, UTF-8 with {@code {text}} where the passage goes and, where wanted,
+         * Sets a custom prompt: a UTF-8 file with {@code {text}} for the passage and, optionally,
          * {@code {title}}, {@code {heading}}, {@code {types}} and {@code {predicates}}.
          */
         public Builder promptFile(Path value) {
@@ -266,52 +268,53 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** The kinds of things that a subject or an object may be; any unless set. */
+        /** Sets the allowed types of subjects and objects; any unless set. */
         public Builder entityTypes(List<String> value) {
             types = checked("entity type", value);
             return this;
         }
 
-        /** The predicates that a triplet may have; any unless set. */
+        /** Sets the allowed predicates; any unless set. */
         public Builder predicates(List<String> value) {
             predicates = checked("predicate", value);
             return this;
         }
 
-        /** The most triplets of a passage, 1 to 1,000. */
+        /** Sets the maximum number of triplets of a passage, 1 to 1,000. */
         public Builder maxTriplets(int value) {
             maxTriplets = within("maxTriplets", value, MOST_TRIPLETS);
             return this;
         }
 
-        /** The most tokens of a reply, 1 to 1,000,000. */
+        /** Sets the maximum number of tokens of a reply, 1 to 1,000,000. */
         public Builder maxOutputTokens(int value) {
             maxOutputTokens = within("maxOutputTokens", value, MOST_OUTPUT_TOKENS);
             return this;
         }
 
-        /** Where replies are kept; nowhere unless set. */
+        /** Sets the cache of replies; none unless set. */
         public Builder cache(ReplyCache value) {
             cache = value;
             return this;
         }
 
-        /** The ledger that records every call; none unless set. */
+        /** Sets the ledger that records every call; none unless set. */
         public Builder ledger(Ledger value) {
             ledger = value;
             return this;
         }
 
-        /** The meter that counts calls and tokens; none unless set. */
+        /** Sets the meter that counts calls and tokens; none unless set. */
         public Builder meter(Meter value) {
             meter = value;
             return this;
         }
 
         /**
-         * An extractor with what was set.
+         * Builds the extractor.
          *
-         * @throws TernException the user's fault, if the prompt cannot be read or lacks a place
+         * @throws TernException the user's fault, if the prompt cannot be read or lacks a
+         *     placeholder
          */
         public LanguageModelExtractor build() {
             return new LanguageModelExtractor(this);

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON in a text, read with goodwill: what stands around it is passed over, single quotes do, commas and quotes may be
- * missing, and where the text ends before a value does, the value is kept and marked as not whole.
+ * A lenient parser of the JSON in a text: it ignores surrounding text, accepts single quotes and
+ * missing commas and quotes, and keeps a truncated value, marked as incomplete.
  *
- * <p>It goes through the text once, character by character, and never back, so any text takes time in proportion to its
- * length; it never throws.
+ * <p>Reads the text once, character by character, without going back, so time is linear in its
+ * length; never throws.
  */
 final class LooseJson {
-    /** Values nested deeper are left out. */
+    /** The maximum depth; deeper values are left out. */
     static final int MAX_DEPTH = 32;
 
-    /** The most values that are read; further ones are left out. */
+    /** The maximum number of values; further ones are left out. */
     static final int MAX_VALUES = 100_000;
 
     private static final int UNICODE_DIGITS = 4;
@@ -36,16 +36,16 @@ final class LooseJson {
     /** A value of any kind. */
     sealed interface Value {}
 
-    /** A string, a number or a bare word. */
+    /** A string, a number or an unquoted word. */
     record Scalar(String text) implements Value {}
 
     /**
      * An array or an object.
      *
-     * @param object whether it is an object
-     * @param keys the key of each value of an object, "" where it has none; empty for an array
+     * @param object true for an object
+     * @param keys the key of each value of an object, "" if it has none; empty for an array
      * @param values the values in order
-     * @param whole whether its end was there
+     * @param whole false if its end was missing
      */
     record Container(boolean object, List<String> keys, List<Value> values, boolean whole) implements Value {}
 
@@ -65,7 +65,7 @@ final class LooseJson {
         }
     }
 
-    /** The arrays and objects that stand in a text, in order. */
+    /** Returns the arrays and objects in a text, in order. */
     static List<Container> in(String text) {
         LooseJson json = new LooseJson(text);
         json.read();
@@ -113,7 +113,7 @@ final class LooseJson {
         }
     }
 
-    /** Returns whether a comment begins here, which the slashes of an address do not. */
+    /** Returns true if a comment begins here; the slashes of an address begin none. */
     private boolean isComment(int start) {
         boolean marked = text.startsWith("//", start) || text.startsWith("/*", start);
         return marked && text.charAt(start - 1) != ':';
@@ -166,7 +166,7 @@ final class LooseJson {
         }
         Open in = open.getFirst();
         if (in.object) {
-            // Without a key it can be too, as in {["a", "b", "c"]}.
+            // The key may be missing, as in {["a", "b", "c"]}.
             in.keys.add(in.key == null ? "" : in.key);
             in.key = null;
             in.valued = false;
@@ -174,7 +174,7 @@ final class LooseJson {
         in.values.add(value);
     }
 
-    /** A string in an object that no value followed is a value itself, as in {"a", "b"}. */
+    /** Turns a string without a value in an object into a value, as in {"a", "b"}. */
     private static void settle(Open in) {
         if (in.object && in.key != null && !in.valued) {
             in.keys.add("");
@@ -196,13 +196,13 @@ final class LooseJson {
         }
     }
 
-    /** Whether a single quote here opens a string: one inside a bare word is an apostrophe. */
+    /** Returns true if a single quote here opens a string, not an apostrophe. */
     private boolean opensValue() {
         char before = at == 0 ? ' ' : text.charAt(at - 1);
         return !Character.isLetterOrDigit(before);
     }
 
-    /** The string up to its quote; null if the text ends before. */
+    /** Returns the string up to its quote; null if the text ends before. */
     private @Nullable String string(char quote) {
         StringBuilder string = new StringBuilder();
         while (at < text.length()) {
@@ -218,10 +218,10 @@ final class LooseJson {
         return null;
     }
 
-    /** Whether a single quote just read closes its string: then what separates values follows. */
+    /** Returns true if a single quote just read closes its string: a separator follows. */
     private boolean closesValue() {
         int next = at;
-        // Eight at most, so that a megabyte of quotes and blanks is gone through once.
+        // At most eight, so that a megabyte of quotes and blanks takes linear time.
         while (next < text.length() && next < at + 8 && Character.isWhitespace(text.charAt(next))) {
             next++;
         }
@@ -258,7 +258,7 @@ final class LooseJson {
         return !Character.isWhitespace(c) && ",:[]{}\"“".indexOf(c) < 0;
     }
 
-    /** A number or a word without quotes, or several in a row. */
+    /** Returns a number, or one or more unquoted words. */
     private String bare() {
         int start = at;
         while (at < text.length() && (isBare(text.charAt(at)) || text.charAt(at) == ' ')) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One statement that a passage names what it names, so that it is linked where nothing better is known of it. Its text is
- * the names themselves.
+ * Makes one statement of all names of a passage, which links it when nothing else is known of it.
+ * Its text is the list of names.
  */
 final class NameStatements {
     private NameStatements() {}
 
-    /** The statement of a passage with its names, if there are any. */
+    /** Returns the statement with the names of a passage, if there are any. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, String> found = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

@@ -5,16 +5,17 @@ import dev.tern.graph.Statement;
 import java.util.List;
 
 /**
- * Finds statements by the names of a passage, which the whole of its document tells; of a passage that comes alone, that passage.
+ * Extracts statements by the names of a passage, found with the help of the whole document; of a
+ * passage without one, by itself.
  *
- * @param name what it is called, with the version of what it finds
- * @param rule what the passage states
+ * @param name its name, with the version of its results
+ * @param rule makes the statements
  */
 record NamesExtractor(String name, Rule rule) implements TripletExtractor {
-    /** Makes statements of a passage and the names in it. */
+    /** Makes the statements of a passage from its names. */
     @FunctionalInterface
     interface Rule {
-        /** The statements, of which no two are equal. */
+        /** Returns the statements, all distinct. */
         List<Statement> statements(Passage passage, PassageNames names);
     }
 
@@ -29,7 +30,7 @@ record NamesExtractor(String name, Rule rule) implements TripletExtractor {
         return new OfDocument(name, rule, forms, passages.size());
     }
 
-    /** The extractor for the passages of one document. */
+    /** An extractor for the passages of one document. */
     private record OfDocument(String name, Rule rule, WordForms forms, int passages) implements TripletExtractor {
         @Override
         public List<Statement> extract(Passage passage) {

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Parts of a model's triplets that name nothing: pronouns, articles, numbers, truth values and the heads of the columns that it was
- * asked for. As entities they would link every passage with every other.
+ * Recognises parts of a model's triplets that name nothing: pronouns, articles, numbers, booleans
+ * and column headers of the prompt. As entities they would link all passages with each other.
  */
 final class NoEntities {
     private static final Pattern NUMBER =
@@ -20,7 +20,7 @@ final class NoEntities {
     private static final Set<String> VALUES = words("true false null none nan undefined unknown n/a na yes no"
             + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
 
-    /** Pronouns and articles; those of {@link Language#OTHER} are of French, Italian, Portuguese, Dutch and other scripts. */
+    /** Pronouns and articles; OTHER has French, Italian, Portuguese, Dutch, other scripts. */
     private static final Map<Language, Set<String>> PRONOUNS = Map.of(
             Language.ENGLISH,
             words("i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself"
@@ -45,7 +45,7 @@ final class NoEntities {
                     + " 她 它 他们 她们 它们 我 我们 你 你们 您 这 那 他們 她們 它們 我們 這 هو هي هم هن انا أنا نحن هذا هذه"
                     + " ذلك הוא היא הם הן אני אנחנו זה זאת 그 그녀 그들 그것 나 우리 이것"));
 
-    /** Names of the three parts that are asked for, as a model may write them into a line of their own. */
+    /** Names of the three parts of a triplet, which a model may write as a header. */
     private static final List<Set<String>> HEADS = List.of(
             words("subject head entity entity1 entity_1 source subjekt sujeto sujet soggetto sujeito subjek subyek"
                     + " 主体 主语 主語"),
@@ -59,21 +59,22 @@ final class NoEntities {
         return Arrays.stream(words.split(" ")).map(EntityName::normalise).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns whether three parts are the names of the parts. */
+    /** Returns true if the three parts are a header. */
     static boolean areHeads(String subject, String predicate, String object) {
         return HEADS.get(0).contains(EntityName.normalise(subject))
                 && HEADS.get(1).contains(EntityName.normalise(predicate))
                 && HEADS.get(2).contains(EntityName.normalise(object));
     }
 
-    /** Returns whether a part is a number or a truth value: it says something of another, and is no entity. */
+    /** Returns true for a number or a boolean, which is a value and no entity. */
     static boolean isValue(String part) {
         String key = EntityName.normalise(part);
         return NUMBER.matcher(key).matches() || VALUES.contains(key);
     }
 
     /**
-     * Returns whether a part is a pronoun or an article. "IT" and "US" are none; "Ella" is one in Spanish only, "ella" everywhere.
+     * Returns true for a pronoun or an article. "IT" and "US" are none; "Ella" is one in Spanish
+     * only, "ella" everywhere.
      *
      * @param language the language of the passage
      */

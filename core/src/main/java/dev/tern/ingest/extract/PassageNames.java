@@ -15,16 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names in the sentences of one passage, of any script, found without a model, and what the passage is about.
+ * The names in the sentences of one passage, of any script, found without a model, and its topic.
  *
- * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages each is about the title. In a longer one the title
- * stands for the whole and not for what each sentence tells, so that only a passage which names it is about it.
+ * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, each passage is about
+ * the title. In a longer one the title stands for the whole, so only a passage that contains it is
+ * about it.
  */
 final class PassageNames {
-    /** The most characters of a name. */
+    /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** Within how many characters a text can open with the name of what it is about. */
+    /** The number of characters within which a text can open with its topic. */
     private static final int MAX_OPENING = 2 * MAX_NAME;
 
     private static final int MAX_WORDS = 10;
@@ -36,11 +37,11 @@ final class PassageNames {
             "he", "she", "it", "they", "this", "that", "these", "those", "there", "here", "his", "her", "its", "their",
             "we", "our", "i", "my", "you", "your", "who", "what");
 
-    /** Verbs that follow the name of what a text is about, "is" and "was", in some languages. */
+    /** Verbs after the topic of a text, "is" and "was", in some languages. */
     private static final String TELLS =
             "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi" + "|adalah|ialah|merupakan";
 
-    /** A first line that is no sentence, without the brackets that it ends with. */
+    /** A first line that is no sentence, without brackets at its end. */
     private static final Pattern HEADING = Pattern.compile(
             "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n:]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
 
@@ -57,10 +58,10 @@ final class PassageNames {
     private final CasedNames cased;
 
     /**
-     * The names of a passage.
+     * Finds the names of a passage.
      *
-     * @param forms how the words of its document are written
-     * @param passages how many passages the document has
+     * @param forms the spellings of the words in its document
+     * @param passages number of passages of the document
      */
     PassageNames(Passage passage, WordForms forms, int passages) {
         String given = bare(passage.title());
@@ -81,18 +82,18 @@ final class PassageNames {
     }
 
     /**
-     * What the passage is about. The title as a name is without the brackets that it ends with ("Mercury (planet)"). Where a
-     * passage has none but a file's name, it is about what its text opens with ("The <i>Vale bridge</i> is ..."). Empty if it
-     * is about nothing that is known.
+     * Returns the topic of the passage: the title without brackets at its end ("Mercury (planet)").
+     * Without a title, or with a file's name as title, the subject that the text opens with ("The
+     * <i>Vale bridge</i> is ..."). Empty if unknown.
      */
     String title() {
         return title;
     }
 
     /**
-     * The name that a text opens with, behind nothing but signs and an article: what stands before the first "is", bracket
-     * or comma if it looks like a name, also one with small words in it ("Smiles of a Summer Night is a film"), or else the
-     * first name by its looks.
+     * Returns the name that a text opens with, after signs and an article: the part before the
+     * first "is", bracket or comma if it looks like a name, even one with small words in it
+     * ("Smiles of a Summer Night is a film"), or else the first capitalised name.
      */
     private String opening(String text) {
         Matcher heading = HEADING.matcher(text);
@@ -128,7 +129,7 @@ final class PassageNames {
                 && text.codePoints().noneMatch(Character::isLowerCase);
     }
 
-    /** Whether a name of several words ends like one, and does not begin with a word that stands for another name. */
+    /** Returns true if several words end like a name, and begin with no pronoun. */
     private boolean isName(String text) {
         if (EntityName.normalise(text).isEmpty()) {
             return false;
@@ -142,12 +143,12 @@ final class PassageNames {
                 && !(words.length == 1 && NameSpans.isFunctionWord(EntityName.normalise(text)));
     }
 
-    /** Whether a name is the title's. */
+    /** Returns true for the name of the title. */
     boolean isTitle(String name) {
         return EntityName.normalise(name).equals(EntityName.normalise(title));
     }
 
-    /** The names in a sentence by place, none overlapping. */
+    /** Returns the names in a sentence in order, without overlaps. */
     List<Span> in(String sentence) {
         List<Span> names = new ArrayList<>(uncased.in(sentence));
         boolean mixed = !names.isEmpty();

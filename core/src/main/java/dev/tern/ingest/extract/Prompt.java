@@ -19,14 +19,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The prompt by which a chat model finds triplets. Texts of documents stand between fences with a hash of the text, which no
- * text can forge.
+ * The prompt for triplets. Texts of documents stand between fences with a hash of the text, which
+ * no text can forge.
  */
 final class Prompt {
-    /** The most characters of a prompt of the user's. */
+    /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;
 
-    /** The most characters of a title or a heading that are shown. */
+    /** The maximum number of characters shown of a title or heading. */
     static final int MAX_TITLE = 500;
 
     /** 32 hexadecimal digits are 128 bits: no attacker finds a text that contains its own hash. */
@@ -106,7 +106,7 @@ final class Prompt {
         this.predicates = predicates;
     }
 
-    /** The prompt in our words. */
+    /** Returns the built-in prompt. */
     static Prompt ofTern(List<String> types, List<String> predicates, int maxTriplets) {
         boolean typed = !types.isEmpty();
         String system = TASK.replace("{most}", Integer.toString(maxTriplets))
@@ -118,10 +118,10 @@ final class Prompt {
     }
 
     /**
-     * The prompt in a file, with {@code {text}} where the passage goes, and where wanted {@code {title}},
-     * {@code {heading}}, {@code {types}} and {@code {predicates}}.
+     * Returns the prompt in a file, with {@code {text}} for the passage and, optionally, {@code
+     * {title}}, {@code {heading}}, {@code {types}} and {@code {predicates}}.
      *
-     * @throws TernException the user's fault, if the file cannot be read or lacks a place
+     * @throws TernException the user's fault, if the file cannot be read or lacks {@code {text}}
      */
     static Prompt ofFile(Path file, List<String> types, List<String> predicates) {
         String template = read(file);
@@ -169,12 +169,12 @@ final class Prompt {
         }
     }
 
-    /** The system message, which describes the task. */
+    /** Returns the system message, which describes the task. */
     String system() {
         return system;
     }
 
-    /** What the model is asked about a passage. */
+    /** Returns the message about a passage. */
     String user(Passage passage) {
         String title = oneLine(passage.title());
         String heading = oneLine(passage.place().heading());
@@ -189,19 +189,19 @@ final class Prompt {
                 types.isEmpty() ? "" : own ? list(types) : "Types: only " + list(types) + "\n",
                 "predicates",
                 predicates.isEmpty() ? "" : own ? list(predicates) : "Predicates: only " + list(predicates) + "\n");
-        // In one go: what a passage or a title has in braces is no place of the template.
+        // In one pass: braces in a passage or title are no placeholders.
         return PLACEHOLDER
                 .matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
     }
 
-    /** What is asked after a reply that could not be used. */
+    /** Returns the message after an unusable reply. */
     String again(String user, String reply, String reason) {
         return user + "\n\nYour last reply could not be used: " + reason + ". It was:\n" + fenced(reply)
                 + "\nReply again, with the JSON object of the given form and nothing else.";
     }
 
-    /** The form of the reply. */
+    /** Returns the schema of the reply. */
     JsonSchema schema() {
         JsonArraySchema.Builder triplets = JsonArraySchema.builder();
         if (types.isEmpty()) {
@@ -223,7 +223,7 @@ final class Prompt {
                 .build();
     }
 
-    /** Everything that a reply depends on but the model and the passage. */
+    /** Returns everything that a reply depends on, except the model and the passage. */
     String identity() {
         List<String> parts = new ArrayList<>(List.of(system, template));
         parts.add(String.join("\n", types));
@@ -240,7 +240,7 @@ final class Prompt {
         return fence + "\n" + text + "\n" + fence;
     }
 
-    /** A title is a short line of the prompt: with line breaks in it, it could write lines of its own. */
+    /** Puts a title on one line, so that it cannot add lines to the prompt. */
     private static String oneLine(String text) {
         return LINE_BREAKS
                 .matcher(Beginning.of(text, MAX_TITLE))

@@ -13,18 +13,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a sentence of running prose says of its names, in its own words: two names and the words between, if these are a part of
- * the sentence by themselves; otherwise the part of the sentence that names stand in. A part has an end where a semicolon, a
- * colon, a dash or a question within a sentence ends. Names of which a part says nothing are
- * {@linkplain Statement#namesOnly named} together.
+ * Makes the statements of a prose sentence about its names, in its own words: two names and the
+ * words between, if these form a clause; otherwise the clause with the names. Clauses end at a
+ * semicolon, a colon, a dash or a question mark. Names about which a clause says nothing are
+ * {@linkplain Statement#namesOnly listed} together.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
 
-    /** Characters of a part in a script that puts no spaces between words. */
+    /** The maximum number of characters of a clause in a script without spaces. */
     private static final int MAX_CHARACTERS = 240;
 
-    /** From this number of words on, a sentence without a known verb says something nevertheless. */
+    /** The minimum number of words for a clause without a known verb. */
     private static final int WORDS_THAT_SAY_SOMETHING = 5;
 
     private static final Pattern BREAK =
@@ -37,7 +37,7 @@ final class ProseStatements {
 
     private ProseStatements() {}
 
-    /** The statements of a sentence with its names, by place. */
+    /** Returns the statements of a sentence with its names in order. */
     static List<Statement> of(String sentence, List<Span> names) {
         List<Statement> statements = new ArrayList<>();
         Matcher breaks = BREAK.matcher(sentence).region(endOfLabel(sentence, names), sentence.length());
@@ -50,7 +50,7 @@ final class ProseStatements {
         return statements;
     }
 
-    /** Who speaks, as in "Anna: come", belongs to what is said. */
+    /** Returns the end of a speaker's name, which stays with the speech: "Anna: come". */
     private static int endOfLabel(String sentence, List<Span> names) {
         boolean label = !names.isEmpty()
                 && names.getFirst().start() == 0
@@ -76,7 +76,7 @@ final class ProseStatements {
         statements.add(says ? new Statement(text, all) : Statement.ofNames(all));
     }
 
-    /** A part of a quotation reads better without its one mark. */
+    /** Removes an unpaired quotation mark. */
     private static String withoutHalfQuotations(String text) {
         boolean half = text.chars().filter(c -> c == '"').count() % 2 == 1
                 || text.chars().filter(c -> c == '\u201c').count()
@@ -84,7 +84,7 @@ final class ProseStatements {
         return half ? QUOTATION_MARKS.matcher(text).replaceAll("") : text;
     }
 
-    /** Whether a part of a sentence says something of its names: it has a verb, or a good many words. */
+    /** Returns true if a clause says something of its names: it has a verb, or enough words. */
     private static boolean says(String part, int start, List<Span> names) {
         int words = 0;
         Matcher matcher = WORD.matcher(part);
@@ -106,7 +106,7 @@ final class ProseStatements {
         return words >= WORDS_THAT_SAY_SOMETHING;
     }
 
-    /** So much of a part, around its names, as a statement may have. */
+    /** Returns the part of a clause around its names, within the maximum length. */
     private static String bounded(String sentence, int start, int end, List<Span> names) {
         int first = names.getFirst().start();
         int last = names.getLast().end();

@@ -11,17 +11,18 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Statements by rule, from the names of each sentence in order. Where the passage is about something: that, the words before
- * the first name, that name; then, for each further name, what the passage is about and the name before it by turns, the words
- * between, the name. Crude, and good enough to walk: a graph of them finds about what a graph of a language model's triplets
- * finds. Where it is about nothing that is known, or names nothing else, what {@link ProseStatements} finds.
+ * Makes statements by rule, from the names of each sentence in order. If the passage has a topic:
+ * the topic, the words before the first name, that name; then, for each further name, by turns the
+ * topic or the previous name, the words between, the name. Crude, but good enough for the ranking:
+ * it finds about the same passages as a language model's triplets. Without a topic, or without
+ * other names, {@link ProseStatements} are made.
  *
- * <p>Where a script has spaces the words before a name are at most {@value #MAX_WORDS}; elsewhere they are at most
- * {@value #MAX_CHARACTERS} characters. Names with no words between them are {@linkplain Statement#namesOnly named}
- * together.
+ * <p>The words before a name are at most {@value #MAX_WORDS}, or {@value #MAX_CHARACTERS}
+ * characters in a script without spaces. Names with no words between them are {@linkplain
+ * Statement#namesOnly listed} together.
  */
 final class RuleTriplets {
-    /** The most statements of a passage. */
+    /** The maximum number of statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
     private static final int MAX_WORDS = 6;
@@ -29,7 +30,7 @@ final class RuleTriplets {
 
     private RuleTriplets() {}
 
-    /** The statements of a passage with its names. */
+    /** Returns the statements of a passage with its names. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {
@@ -81,7 +82,7 @@ final class RuleTriplets {
         }
     }
 
-    /** The last words of a text, without the signs around them; empty where there are none. */
+    /** Returns the last words of a text, without the signs around them; may be empty. */
     private static String words(String text) {
         int end = text.length();
         while (end > 0 && !isOfWord(text.codePointBefore(end))) {
@@ -102,7 +103,7 @@ final class RuleTriplets {
         return text.substring(start, end);
     }
 
-    /** Letters, digits, and the marks that many scripts write vowels with. */
+    /** Returns true for letters, digits, and the vowel marks of many scripts. */
     private static boolean isOfWord(int c) {
         return switch (Character.getType(c)) {
             case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;

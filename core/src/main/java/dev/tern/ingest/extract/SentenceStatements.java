@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every sentence that names something is a statement about all that it names, and about the passage's title. A sentence
- * without the title gets it in front: "Leonhard Euler: He was born in Basel."
+ * Makes a statement of every sentence with a name, about its names and the passage's title. A
+ * sentence without the title gets it in front: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
-    /** The most statements of a passage. */
+    /** The maximum number of statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
     private SentenceStatements() {}
 
-    /** The statements of a passage with its names. */
+    /** Returns the statements of a passage with its names. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         List<Statement> statements = new ArrayList<>();
         for (String sentence : BoundedSentences.of(passage.text())) {
@@ -30,7 +30,7 @@ final class SentenceStatements {
         return statements;
     }
 
-    /** The statement of a sentence; none if nothing is named. */
+    /** Returns the statement of a sentence; none if it has no name. */
     private static List<Statement> statements(String sentence, PassageNames names) {
         Map<String, String> entities = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes statements of what a model wrote, and drops what is too long, not allowed, empty or too many. */
+/** Makes statements of a model's reply; drops parts that are too long, not allowed or empty. */
 final class StatementLimits {
-    /** The most characters of a name. */
+    /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** The most characters of a predicate, and of what a fourth part says. */
+    /** The maximum number of characters of a predicate, and of a fourth part. */
     static final int MAX_PREDICATE = 512;
 
     private final Set<String> types;
@@ -33,24 +33,20 @@ final class StatementLimits {
         return allowed.stream().map(StatementLimits::key).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Types and predicates are compared as names are, and {@code BORN_IN} is "born in". */
+    /** Returns types and predicates as normalised names; {@code BORN_IN} is "born in". */
     private static String key(String word) {
         return EntityName.normalise(word.replace('_', ' ')).toLowerCase(Locale.ROOT);
     }
 
     /**
-     * What stays of a reply.
+     * The statements kept of a reply.
      *
-     * @param statements the statements, distinct, in order
-     * @param dropped what does not stay
+     * @param statements distinct statements, in order
+     * @param dropped counts of the others
      */
     record Kept(List<Statement> statements, ExtractionCounts dropped) {}
 
-    /**
-     * Keeps what can be kept.
-     *
-     * @param language the language of the passage
-     */
+    /** Returns the valid statements of a reply. */
     Kept keep(TripletReply reply, Language language) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         int unusable = reply.malformed();
@@ -109,13 +105,13 @@ final class StatementLimits {
     }
 
     /**
-     * A part on one line, without what is not seen but changes what is: control characters, and the marks that turn the
-     * direction of what follows.
+     * Returns a part on one line, without invisible characters that change its display: control
+     * characters and marks of text direction.
      */
     private static String clean(String part) {
         StringBuilder clean = new StringBuilder(Math.min(part.length(), 64));
         boolean gap = false;
-        // Behind twice the limit nothing matters: it is dropped for its length.
+        // A part of twice the limit is dropped for its length anyway.
         int end = Math.min(part.length(), 2 * MAX_PREDICATE + 2);
         for (int i = 0; i < end; i++) {
             char c = part.charAt(i);

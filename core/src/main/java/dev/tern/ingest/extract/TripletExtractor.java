@@ -5,59 +5,60 @@ import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The door to extraction: which statements a passage makes. Thread-safe. */
+/** Extracts the statements of a passage. Thread-safe. */
 public interface TripletExtractor {
     /**
-     * The name of this way to find statements, with everything that its outcome depends on: a version, a model, a hash of
-     * the prompt. Kept with each passage; what another name found is found again.
+     * Returns the name of this extractor, with everything that its results depend on: a version, a
+     * model, a hash of the prompt. Kept with each passage; statements of another name are extracted
+     * again.
      */
     String name();
 
-    /** Whether it asks a model: then it takes long and may cost money, so passages are stored before, and wait for it. */
+    /** Returns true if it calls a model: passages are stored first, as it is slow. */
     default boolean asksModel() {
         return false;
     }
 
     /**
-     * The statements that a passage makes; may be none.
+     * Extracts the statements of a passage; may be none.
      *
      * @param passage the passage without statements
-     * @throws UnusableReplyException if the model's replies for this passage cannot be used
-     * @throws dev.tern.error.TernException if the model could not be asked at all
+     * @throws UnusableReplyException if the model's replies for this passage are unusable
+     * @throws dev.tern.error.TernException if the model could not be called
      */
     List<Statement> extract(Passage passage);
 
     /**
-     * The extractor for the passages of one document, which may look at all of them to tell what one says; this extractor,
-     * unless it does.
+     * Returns an extractor for the passages of one document, which may use all of them; by default
+     * this.
      *
-     * @param passages all that the document has, in order
+     * @param passages all passages of the document, in order
      */
     default TripletExtractor of(List<Passage> passages) {
         return this;
     }
 
-    /** What the extraction of a passage is expected to ask of a model; nothing unless it asks one. */
+    /** Estimates the model calls for a passage; zero without a model. */
     default Estimate estimate(Passage passage) {
         return Estimate.NOTHING;
     }
 
-    /** The best of the ways that need no model: {@link #rules}. How well they do is measured in docs/extraction.md. */
+    /** Returns {@link #rules}, the best without a model; measured in docs/extraction.md. */
     static TripletExtractor offline() {
         return rules();
     }
 
-    /** No model: triplets by rule from the names of each sentence, in any script. */
+    /** Returns an extractor of triplets by rule from the names of each sentence, in any script. */
     static TripletExtractor rules() {
         return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
-    /** No model: each sentence as a statement about all that it names and the passage's title. */
+    /** Returns an extractor that makes each sentence a statement about its names and the title. */
     static TripletExtractor sentences() {
         return new NamesExtractor("sentences/4", SentenceStatements::statements);
     }
 
-    /** No model: what {@link #rules} and {@link #sentences} find, together. */
+    /** Returns an extractor with the results of {@link #rules} and {@link #sentences}. */
     static TripletExtractor rulesAndSentences() {
         return new NamesExtractor("rules+sentences/4", (passage, names) -> {
             List<Statement> statements = new ArrayList<>(RuleTriplets.statements(passage, names));
@@ -67,14 +68,14 @@ public interface TripletExtractor {
     }
 
     /**
-     * No model: one statement that links the passage to what it names, for a passage of which nothing better is known
-     * since its extraction failed or waits.
+     * Returns an extractor of one statement that lists the names of a passage, for passages whose
+     * extraction failed or waits.
      */
     static TripletExtractor names() {
         return new NamesExtractor("names/3", NameStatements::statements);
     }
 
-    /** Finds nothing: for documents that bring their statements. */
+    /** Returns an extractor that finds nothing, for documents that bring their statements. */
     static TripletExtractor none() {
         return new TripletExtractor() {
             @Override

@@ -12,28 +12,29 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What a chat model replied when asked for triplets, whatever it made of the format: JSON as asked, in a fence, among prose
- * or behind its thoughts, cut off half-way; a bare array, a single triplet, several values in a row; triplets as arrays or
- * as objects under other names; numbers as parts, a list of objects in one triplet.
+ * The reply of a chat model to a request for triplets, parsed from any format: JSON as requested,
+ * in a fence, in prose or after its reasoning, or truncated; a bare array, a single triplet,
+ * several values in a row; triplets as arrays or as objects under other names; numbers as parts, a
+ * list of objects in one triplet.
  *
- * <p>Of three parts, a subject, a predicate and an object are made. Of four, the last says more about the other three (when,
- * where). Of two, the second says something about the first, and is a name of its own if it does not start in lower case.
- * Never throws, and takes time in proportion to the reply's length.
+ * <p>Three parts become subject, predicate and object. Of four, the last says more about the other
+ * three (when, where). Of two, the second says something about the first, and is a name of its own
+ * unless it starts in lower case. Never throws, and takes time linear in the reply's length.
  *
  * @param items the triplets in order
- * @param malformed how many values among them are none
- * @param none whether the model says that there are none
- * @param cut whether the reply ends before its JSON does
+ * @param malformed number of values that are no triplets
+ * @param none true if the model says that there are none
+ * @param cut true if the reply ends before its JSON does
  */
 record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) {
-    /** The most characters of a reply that are read. */
+    /** The maximum number of characters read of a reply. */
     static final int MAX_CHARACTERS = 1_000_000;
 
-    /** The most triplets that are read; a caller who wants fewer takes the first. */
+    /** The maximum number of triplets read. */
     static final int MAX_ITEMS = 4096;
 
     private static final int MAX_ALTERNATIVES = 32;
-    /** Ends what models think aloud, in the marks of several families. */
+    /** The end of a model's reasoning, in the markup of several families. */
     private static final Pattern END_OF_THOUGHT = Pattern.compile(
             "(?i)</(?:seed:)?(?:think(?:ing)?|thought|reason(?:ing)?)>|\\[/THINK]|<\\|channel\\|>final<\\|message\\|>"
                     + "|<\\|end_of_thought\\|>|◁/think▷|<channel\\|>|(?<=\\S)assistantfinal(?=[{\\[`\\s])");
@@ -64,21 +65,21 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     }
 
     /**
-     * A triplet as the model wrote it; what it left out is empty.
+     * A triplet as the model wrote it; missing parts are empty.
      *
-     * @param qualifier what a fourth part says
-     * @param subjectType what kind of thing the subject is
-     * @param objectType what kind of thing the object is
+     * @param qualifier the text of a fourth part
+     * @param subjectType the type of the subject
+     * @param objectType the type of the object
      */
     record Item(
             String subject, String predicate, String object, String qualifier, String subjectType, String objectType) {}
 
-    /** Whether there is something to go on with: triplets, or the word that there are none. */
+    /** Returns true if the reply has triplets, or says that there are none. */
     boolean usable() {
         return !items.isEmpty() || (none && malformed == 0 && !cut);
     }
 
-    /** The triplets that a reply holds. */
+    /** Parses the triplets of a reply. */
     static TripletReply of(String reply) {
         String text = reply.length() <= MAX_CHARACTERS ? reply : reply.substring(0, MAX_CHARACTERS);
         int thought = END_OF_THOUGHT
@@ -94,7 +95,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
     }
 
-    /** Returns whether values are the lines of one list: several of one form. */
+    /** Returns true if values are the lines of one list: several of one form. */
     private static boolean areLines(List<Container> values) {
         return values.size() > 1
                 && values.stream()
@@ -102,7 +103,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                                 && value.keys().equals(values.getFirst().keys()));
     }
 
-    /** Goes through the values of one reply. */
+    /** A pass through the values of one reply. */
     private static final class Reading {
         private final List<Item> items = new ArrayList<>();
         private int malformed;
@@ -117,7 +118,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
             boolean fields = value.object() && (isItem(value) || (listed && isThreeFields(value)));
             boolean tuple = !value.object() && isTuple(value) && (listed || !isSentences(value));
             if (fields || tuple) {
-                // A triplet that was cut off may have gone on otherwise.
+                // A truncated triplet may have continued differently.
                 if (value.whole()) {
                     take(fields && isItem(value) ? fields(value) : tuple(value));
                 }
@@ -162,7 +163,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         }
     }
 
-    /** The parts of an item; a subject or an object can be several. */
+    /** The parts of an item; it may have several subjects or objects. */
     private record Parts(
             List<String> subjects,
             String predicate,
@@ -182,12 +183,12 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return subject && more;
     }
 
-    /** Three texts in an object of a list are a triplet in some language, whatever their keys. */
+    /** Three texts in an object of a list are a triplet, with keys of any language. */
     private static boolean isThreeFields(Container object) {
         return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
     }
 
-    /** An array of one level that begins with a name; ["a"] and arrays of more than five are none. */
+    /** Returns true for a flat array that begins with a name, of two to five values. */
     private static boolean isTuple(Container array) {
         int size = array.values().size();
         if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {
@@ -196,7 +197,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Returns whether each part has three words or more: a list of sentences in place of triplets. */
+    /** Returns true if each part has three words or more: a list of sentences, not a triplet. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
                 .allMatch(value ->
@@ -265,7 +266,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return type;
     }
 
-    /** The value of the first of an object's keys that is one of these; an empty text if there is none. */
+    /** Returns the value of the first of an object's keys that is in a set; else an empty text. */
     private static Value value(Container object, Set<String> keys) {
         for (int i = 0; i < object.keys().size(); i++) {
             if (keys.contains(object.keys().get(i).strip().toLowerCase(Locale.ROOT))) {

@@ -14,9 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Guesses names where a script has no capitals. There is no dictionary behind it: a name is what stands in quotes or title
- * brackets, what the passage's title says, what is written in Latin letters, digits or katakana, and else a short stretch
- * between words that belong to no name ({@link UncasedWords}). Good enough to link passages; common nouns come along.
+ * Guesses names in scripts without capitals, without a dictionary: texts in quotes or title
+ * brackets, the passage's title, texts in Latin letters, digits or katakana, and short parts
+ * between words that belong to no name ({@link UncasedWords}). Good enough to link passages; common
+ * nouns are included.
  */
 final class UncasedNames {
     private static final int MAX_QUOTED = 40;
@@ -37,9 +38,9 @@ final class UncasedNames {
     private final List<String> repeated;
 
     /**
-     * For the sentences of a passage.
+     * Creates a finder for the sentences of a passage.
      *
-     * @param names what is known to be a name in it
+     * @param names known names in it
      * @param text the passage's text
      */
     UncasedNames(List<String> names, String text) {
@@ -53,13 +54,13 @@ final class UncasedNames {
         repeated = repeated(text);
     }
 
-    /** Whether a character belongs to a script that does not tell names by capitals. */
+    /** Returns true for a character of a script without capitals. */
     static boolean isUncased(int c) {
         return c >= 0x0590
                 && (Character.getType(c) == Character.OTHER_LETTER || UnicodeScript.of(c) == UnicodeScript.GEORGIAN);
     }
 
-    /** The names in a sentence by place, none overlapping; none in a sentence mostly of a script with capitals. */
+    /** Returns the names in a sentence in order; none if it is mainly in a cased script. */
     List<Span> in(String sentence) {
         long uncased = sentence.codePoints().filter(UncasedNames::isUncased).count();
         long cased = sentence.codePoints()
@@ -88,7 +89,7 @@ final class UncasedNames {
         }
     }
 
-    /** Han of three to six characters that a text repeats, where no longer ones are repeated as often. */
+    /** Returns Han sequences of three to six characters that a text repeats, longest first. */
     private static List<String> repeated(String text) {
         Map<String, Integer> counts = new HashMap<>();
         Matcher runs = HAN_RUN.matcher(text.substring(0, Math.min(text.length(), MAX_COUNTED)));
@@ -118,7 +119,7 @@ final class UncasedNames {
         return repeated;
     }
 
-    /** The stretches of a sentence that are names already. */
+    /** The ranges of a sentence that are already names. */
     private static final class Taken {
         private final String sentence;
         private final boolean[] taken;

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The stretches between words that belong to no name, in a sentence of a script without capitals. What those words are is
- * listed here, for the languages that most is written in; they are few and common, so a stretch is often more than a name.
+ * Finds the parts between words that belong to no name, in a sentence of a script without capitals.
+ * The words are listed here for the most used languages; they are few and common, so a part is
+ * often more than a name.
  */
 final class UncasedWords {
     private static final int MAX_HAN = 8;
@@ -24,7 +25,7 @@ final class UncasedWords {
     private static final int SHORTEST_WORD = 3;
     private static final int MAX_THAI = 24;
 
-    /** Words of Chinese and Japanese at which a run of Han characters is cut; none that many names hold. */
+    /** Words of Chinese and Japanese at which a run of Han characters is cut; rare in names. */
     private static final String CUTS =
             "以及|其中|后来|後來|因此|但是|位[于於]|[出誕]生|去世|[毕畢][业業]|[担擔]任|成[为為]|[属屬][于於]|著名|[发發][现現明]|[创創][立办辦]|建立|[写寫][于於]?"
                     + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
@@ -34,7 +35,7 @@ final class UncasedWords {
     private static final Pattern CUT =
             Pattern.compile(CUTS + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等");
 
-    /** Nouns of Japanese that a name ends before: who someone is, when, and what is done. */
+    /** Nouns of Japanese that end a name: roles, times and actions. */
     private static final Pattern JAPANESE_CUT = Pattern.compile(CUTS
             + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]{1,9}[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
             + "|教育|刊行|翻訳|作曲|点灯|設立|創立|発見|所有者?|死去|引退|完成|開業|製造|出版|指導|担当");
@@ -77,10 +78,10 @@ final class UncasedWords {
     private final List<Span> found = new ArrayList<>();
 
     /**
-     * The words of one sentence.
+     * Creates a finder for one sentence.
      *
-     * @param free whether a character does not belong to a name already
-     * @param repeated what the passage says more than once, the longest first
+     * @param free true for a character that does not belong to a name already
+     * @param repeated sequences that the passage repeats, the longest first
      */
     UncasedWords(String sentence, IntPredicate free, List<String> repeated) {
         this.sentence = sentence;
@@ -93,12 +94,12 @@ final class UncasedWords {
         return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether one of the words that cut stands in a run of Han characters. */
+    /** Returns true if a run of Han characters contains a word to cut at. */
     static boolean hasCut(String run, boolean japanese) {
         return (japanese ? JAPANESE_CUT : CUT).matcher(run).find();
     }
 
-    /** The stretches, in no order. */
+    /** Returns the parts, in no order. */
     List<Span> stretches() {
         Matcher runs = RUN.matcher(sentence);
         while (runs.find()) {
@@ -126,7 +127,7 @@ final class UncasedWords {
         found.add(new Span(start, end, sentence.substring(start, end)));
     }
 
-    /** The free parts of a run, and of these the ones between cuts. */
+    /** Adds the free parts of a run, divided at the cuts. */
     private void parts(int runStart, int runEnd) {
         for (int start = runStart; start < runEnd; start++) {
             int end = start;
@@ -166,7 +167,7 @@ final class UncasedWords {
         }
     }
 
-    /** Of a stretch that is too long for a name, what stands elsewhere too. */
+    /** Adds the repeated sequences of a part that is too long for a name. */
     private void repeatedIn(int start, int end) {
         String part = sentence.substring(start, end);
         for (String name : repeated) {
@@ -213,13 +214,13 @@ final class UncasedWords {
         }
     }
 
-    /** Whether only a space stands between a phrase and what starts here. */
+    /** Returns true if only a space separates a phrase and the next part. */
     private boolean touches(List<Span> phrase, int start) {
         return phrase.isEmpty()
                 || sentence.substring(phrase.getLast().end(), start).equals(" ");
     }
 
-    /** A phrase of a few words may be a name; a longer one is not, and the names in it cannot be found. */
+    /** Ends a phrase: a short one may be a name, the names in a longer one cannot be found. */
     private void close(List<Span> phrase) {
         if (!phrase.isEmpty() && phrase.size() <= MAX_WORDS) {
             int start = phrase.getFirst().start();
@@ -232,7 +233,7 @@ final class UncasedWords {
         phrase.clear();
     }
 
-    /** The JDK knows Thai words. */
+    /** Adds Thai words, which the JDK can segment. */
     private void thai(int runStart, int runEnd) {
         BreakIterator breaks = BreakIterator.getWordInstance(Locale.of("th"));
         breaks.setText(sentence.substring(runStart, runEnd));

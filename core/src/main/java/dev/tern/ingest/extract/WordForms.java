@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How the words of a document are written, which tells its names from words that a sentence opens with: a name has its capital
- * in the middle of a sentence too, and a word that stands without a capital elsewhere is none. A document of any size is
- * known by its first {@value #MOST_WORDS} different words. Immutable once made.
+ * The spellings of the words of a document, which tell names from words that open a sentence: a
+ * name has its capital within a sentence too, and a word without a capital elsewhere is none.
+ * Counts the first {@value #MOST_WORDS} different words of a document. Immutable once made.
  */
 final class WordForms {
     private static final int MOST_WORDS = 1 << 18;
 
-    /** From this number of words on, a text shows most of its names in the middle of a sentence. */
+    /** The number of words from which on a text shows most of its names within sentences. */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, Forms> forms = new HashMap<>();
@@ -28,7 +28,7 @@ final class WordForms {
 
     private WordForms() {}
 
-    /** How often a word is written in which way. */
+    /** Counts of the spellings of a word. */
     private static final class Forms {
         private int small;
         private int capital;
@@ -36,7 +36,7 @@ final class WordForms {
         private int opening;
     }
 
-    /** The forms of the words of some texts, which together are a document. */
+    /** Returns the forms of the words of some texts, which together are a document. */
     static WordForms of(List<String> texts) {
         WordForms all = new WordForms();
         texts.forEach(all::count);
@@ -77,7 +77,7 @@ final class WordForms {
         }
     }
 
-    /** Who speaks stands before a colon, at the start of a line. */
+    /** Returns true for a speaker's name, before a colon at the start of a line. */
     static boolean isLabel(String text, CasedWord word) {
         boolean starts = word.start() == 0 || text.charAt(word.start() - 1) == '\n';
         return starts
@@ -87,29 +87,29 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Whether a word, in small letters, is mostly written without a capital where its place asks for none. */
+    /** Returns true for a word mostly written in small letters within sentences. */
     boolean isCommon(String word) {
         Forms known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
     }
 
-    /** Whether a word has a capital where its place asks for none. */
+    /** Returns true if a word has a capital within a sentence. */
     boolean hasCapital(String word) {
         return capitals(word) > 0;
     }
 
-    /** How often a word has a capital where its place asks for none. */
+    /** Returns how often a word has a capital within a sentence. */
     int capitals(String word) {
         Forms known = forms.get(word);
         return known == null ? 0 : known.capital;
     }
 
-    /** Whether a word has a capital before another one that has one, where its place asks for none: "New York". */
+    /** Returns true if two capitalised words follow each other within a sentence: "New York". */
     boolean arePair(String word, String next) {
         return pairs.contains(word + " " + next);
     }
 
-    /** The language that most of the texts is in. */
+    /** Returns the main language of the texts. */
     Language language() {
         return language;
     }
@@ -119,28 +119,28 @@ final class WordForms {
         return known == null ? 0 : known.small;
     }
 
-    /** Whether the texts are written in capitals, which then tell nothing. */
+    /** Returns true if the texts are written in capitals, which then carry no information. */
     boolean areCapitals() {
         return capitals > small;
     }
 
-    /** Whether a word that is all capitals is an abbreviation as far as the document tells: it is never written otherwise. */
+    /** Returns true for a word in capitals that the document never writes otherwise. */
     boolean isAbbreviation(String word) {
         Forms known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));
     }
 
-    /** Whether the texts are so long that a name in them may be expected in the middle of a sentence. */
+    /** Returns true if the texts are long enough to show their names within sentences. */
     boolean isLong() {
         return words >= WORDS_OF_A_LONG_TEXT;
     }
 
-    /** How often a word of English has its capital where it is a name: more than by chance, in a long text. */
+    /** Returns the minimum number of capitals of an English word that is a name. */
     int capitalsOfAName() {
         return Math.min(3, words / 1500);
     }
 
-    /** A word that is all capitals as the document writes it more often: "Papineau" for "PAPINEAU". */
+    /** Returns the more frequent spelling of a word in capitals: "Papineau" for "PAPINEAU". */
     String spelled(String word) {
         Forms known = forms.get(word.toLowerCase(Locale.ROOT));
         if (known == null || known.capital + known.opening < known.capitals || known.capital == 0) {

@@ -1,4 +1,4 @@
-/** Finds the statements that passages make. */
+/** Extracts the statements of passages. */
 @NullMarked
 package dev.tern.ingest.extract;
 
