@@ -14,51 +14,51 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a person changed of a graph, beside its passages: a note, read as what it says. What it is about is named by ids that are
- * made of content, so the same documents, added again, have it again. Immutable.
+ * A correction of a graph by a person: a note in parsed form. Its things are named by ids made from
+ * content, so it applies to the same documents when added again. Immutable.
  *
- * @param id that of its note
- * @param change what it says
- * @param made who said so, when and why
- * @param undone who took it back; empty while it holds
+ * @param id the id of its note
+ * @param change the correction
+ * @param made the author, time and reason
+ * @param undone the author, time and reason of its undoing; empty while it holds
  */
 public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> undone) {
-    /** The most names of one merge. */
+    /** The maximum number of names of one merge. */
     public static final int MAX_MERGED = 32;
 
-    /** The longest name in an edit. */
+    /** The maximum number of characters of a name. */
     public static final int MAX_NAME = 300;
 
-    /** The longest sentence that a person adds. */
+    /** The maximum number of characters of an added sentence. */
     public static final int MAX_SENTENCE = 2000;
 
-    /** The most documents of one split. */
+    /** The maximum number of documents of one split. */
     public static final int MAX_DOCUMENTS = 100;
 
-    /** What the ids of the documents begin with that hold what people added. */
+    /** The prefix of the ids of documents that hold added statements. */
     public static final String DOCUMENTS = "edit/";
 
     private static final int SHOWN = 200;
 
-    /** What an edit says. */
+    /** The content of an edit. */
     public sealed interface Change {
-        /** The act in one word: rename, merge, split, wrong, missing or trust. */
+        /** Returns the kind in one word: rename, merge, split, wrong, missing or trust. */
         String act();
 
-        /** Tells whether it is a naming rule, which rows are written by. */
+        /** Returns true for a naming rule, applied when rows are written. */
         default boolean isRule() {
             return true;
         }
 
-        /** What it says, in one line of at most a few hundred characters. */
+        /** Returns it in words, in one line of at most a few hundred characters. */
         String words();
     }
 
     /**
-     * An entity is shown under another name, and found under it too.
+     * Shows an entity under another name, by which it is found too.
      *
      * @param entity one of its names
-     * @param name the one that is shown
+     * @param name the name to show
      */
     public record Rename(String entity, String name) implements Change {
         /**
@@ -83,14 +83,14 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Several names are one thing.
+     * Makes several names one thing.
      *
-     * @param names as they were written, 2 to {@value Edit#MAX_MERGED}, distinct after
-     *     {@linkplain EntityName#normalise normalising}; the thing is shown under the first
+     * @param names the names as written, 2 to {@value Edit#MAX_MERGED}, distinct after {@linkplain
+     *     EntityName#normalise normalising}; the thing is shown under the first
      */
     public record Merge(List<String> names) implements Change {
         /**
-         * Trims the names, and leaves out what is named twice.
+         * Trims the names and removes duplicates.
          *
          * @throws TernException the user's fault, if there are too few or too many, or one is blank
          *     or too long
@@ -108,7 +108,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             names = List.copyOf(distinct.values());
         }
 
-        /** The normalised names of the thing. */
+        /** Returns the normalised names of the thing. */
         public Set<String> keys() {
             return names.stream().map(EntityName::normalise).collect(Collectors.toSet());
         }
@@ -125,17 +125,18 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * A name is two things: what some documents say of the entity is said of another one.
+     * Splits a name: the statements of some documents about the entity are about another one.
      *
      * @param entity one of its names
-     * @param name that of the other
+     * @param name the name of the other
      * @param documents 1 to {@value Edit#MAX_DOCUMENTS} ids, each once
      */
     public record Split(String entity, String name, List<String> documents) implements Change {
         /**
-         * Trims the names, and leaves out what is named twice.
+         * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if a name is blank or too long, or there are no documents or too many
+         * @throws TernException the user's fault, if a name is blank or too long, or there are no
+         *     documents or too many
          */
         public Split {
             entity = required(entity);
@@ -159,7 +160,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Something is wrong: it is in no question, and the passage keeps it as it was found. */
+    /** Excludes something from all questions; the passages keep it as extracted. */
     public sealed interface Wrong extends Change {
         @Override
         default String act() {
@@ -168,7 +169,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Something is the name of nothing: no question starts from it or goes through it.
+     * Declares a name to be no entity: no question starts from it or goes through it.
      *
      * @param name in any spelling
      */
@@ -189,10 +190,10 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * A relation does not hold, whichever passages state it.
+     * Declares a relation to be wrong, in all passages that state it.
      *
-     * @param key that of the relation
-     * @param text what it says
+     * @param key the key of the relation
+     * @param text its text
      */
     public record WrongRelation(String key, String text) implements Wrong {
         @Override
@@ -202,14 +203,14 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * A passage answers no question.
+     * Excludes a passage from all answers.
      *
-     * @param id that of the passage
+     * @param id the id of the passage
      * @param document the id of its document
-     * @param text how it begins
+     * @param text its beginning
      */
     public record WrongPassage(String id, String document, String text) implements Wrong {
-        /** Shortens the text to what is shown. */
+        /** Shortens the text for display. */
         public WrongPassage {
             text = Beginning.shown(text, SHOWN);
         }
@@ -221,9 +222,9 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Sources are trusted so far, and fill so many passages of an answer.
+     * Sets the trust in sources, and their share of an answer's passages.
      *
-     * @param rule which sources, and how
+     * @param rule the sources, their trust and limit
      */
     public record Trusted(SourceRule rule) implements Change {
         @Override
@@ -243,15 +244,16 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * A statement that no passage makes. A document of its own makes it, {@link Edit#document}.
+     * Adds a statement that no passage makes, in a document of its own, {@link Edit#document}.
      *
-     * @param triplet what is stated
-     * @param text the sentence that says it, 1 to {@value Edit#MAX_SENTENCE} characters
-     * @param passage id of the passage beside which it is said, whose metadata it takes; empty if there is none
+     * @param triplet the statement
+     * @param text the sentence for it, 1 to {@value Edit#MAX_SENTENCE} characters
+     * @param passage id of the passage beside which it was added, whose metadata it takes; may be
+     *     empty
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**
-         * Trims the sentence that is to be added.
+         * Trims the sentence to add.
          *
          * @throws TernException the user's fault, if it is blank, or it or a name is too long
          */
@@ -285,12 +287,12 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** The id of the document that makes the statement which this edit adds. */
+    /** Returns the id of the document that holds the added statement. */
     public String document() {
         return DOCUMENTS + id;
     }
 
-    /** Whether it has not been taken back. */
+    /** Returns true unless it was undone. */
     public boolean holds() {
         return undone.isEmpty();
     }

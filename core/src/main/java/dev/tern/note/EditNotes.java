@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Edits as notes, and back. */
+/** Converts edits to notes and back. */
 public final class EditNotes {
-    /** The kind of the notes that are merges. */
+    /** The kind of notes for merges. */
     private static final String MERGE = "alias";
 
-    /** The kind of the notes that are rules about sources, and in them the name of their numbers. */
+    /** The kind of notes for rules about sources, and the name of their numbers. */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
 
-    /** A hash of a source, in which the spelling counts as it does not in the id of a note. */
+    /** The name of a hash of a source, for which case counts as it does not in the id of a note. */
     private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";
@@ -50,9 +50,10 @@ public final class EditNotes {
     private EditNotes() {}
 
     /**
-     * The note that says a change.
+     * Returns the note of a change.
      *
-     * @param again how often the same, or what differs from it in spelling alone, was said before; then it is a note of its own
+     * @param again number of earlier notes with the same content, except for spelling; makes this a
+     *     note of its own
      */
     public static Note note(Change change, Note.Act made, int again) {
         Map<String, List<String>> content = new TreeMap<>();
@@ -97,9 +98,9 @@ public final class EditNotes {
     }
 
     /**
-     * What a note says; empty for a kind that this version of Tern does not know.
+     * Returns the edit of a note; empty for a kind that this version of Tern does not know.
      *
-     * @throws TernException the user's fault, if it is of a known kind and says something else
+     * @throws TernException the user's fault, if it is of a known kind with other content
      */
     public static Optional<Edit> edit(Note note) {
         try {

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins merges that share a name as long as everything that this joins was said: each with the
- * first behind it that fits, and what comes of it again with the first.
+ * Joins merges that share a name, if every pair of names that this joins was merged by a user: each
+ * with the first later one that fits, and the result again.
  *
- * <p>What fits an alias was said with all of its names, so also with the one of them that was said with the fewest. Only among what
- * was said with that one is it looked for, under the name that it has in common with the fewest others: a name that thousands of
- * merges share costs no comparison of each with each.
+ * <p>A merge that fits another one was made with each of its names, so also with its rarest. Only
+ * merges with that name are searched, under the shared name with the fewest others: a name that
+ * thousands of merges share does not cause a comparison of all pairs.
  */
 final class NameJoining {
     private final List<Map<String, String>> groups = new ArrayList<>();
@@ -46,7 +46,7 @@ final class NameJoining {
         }
     }
 
-    /** The names of things, each as it was first written, by its key. */
+    /** Returns the names of things, each as first written, by its key. */
     static List<Map<String, String>> join(Collection<List<String>> merges) {
         NameJoining joining = new NameJoining(merges);
         List<Map<String, String>> whole = new ArrayList<>();
@@ -68,7 +68,7 @@ final class NameJoining {
             if (Collections.disjoint(one.keySet(), other.keySet())) {
                 continue;
             }
-            // What does not fit now never will, for one only grows.
+            // A merge that does not fit now never will, since the first only grows.
             next.remove();
             if (one.keySet().stream().allMatch(key -> saidWith(key).containsAll(other.keySet()))) {
                 other.forEach(one::putIfAbsent);
@@ -79,7 +79,7 @@ final class NameJoining {
         return one;
     }
 
-    /** The places behind one at which something is that may fit it. */
+    /** Returns the later positions of merges that may fit. */
     private List<Integer> behind(int place) {
         Set<String> near = Collections.min(
                 groups.get(place).keySet().stream().map(this::saidWith).toList(), Comparator.comparingInt(Set::size));

@@ -22,37 +22,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The naming rules of a graph: which name stands for each name, within which document it is
- * another, and which statements are not to be kept. They are applied when rows are written, so that
- * nothing that reads a graph knows of them; the names of a question go through them when they are
- * recognised.
+ * The naming rules of a graph: the canonical name of each name, its exceptions within documents,
+ * and the statements to drop. They are applied when rows are written, so readers of a graph know
+ * nothing of them; the names of a question go through them when they are recognised.
  *
- * <p>The statements of a passage are made of those that were found in it, so applying the rules
- * twice changes nothing, and with fewer rules it is again what it was. Where two rules contradict
- * each other:
- *
+ * <p>The statements of a passage are made from the extracted ones, so applying the rules twice
+ * changes nothing, and with fewer rules they become as before. Contradictions:
  * <ul>
  *   <li>of two renames of an entity, and of two splits of one by the same document, the later
  *       counts;
- *   <li>merges that share a name are joined where each name of the one was said with each of the
- *       other; otherwise the shared name is ambiguous, and stays a thing of its own;
- *   <li>a thing that is no name is in no statement, whatever else is said of it.
+ *   <li>merges that share a name are joined if each name of one was merged with each of the other;
+ *       otherwise the shared name is ambiguous, and stays a thing of its own;
+ *   <li>a thing that is no name is in no statement, despite any other rule.
  * </ul>
  *
  * <p>Immutable.
  */
 public final class NamingRules {
-    /** Each name stands for itself. */
+    /** The rules of a graph without edits: each name is canonical. */
     static final NamingRules NONE = new NamingRules(List.of());
 
     private final Map<String, Group> groups = new HashMap<>();
     private final Map<String, List<String>> ambiguous = new HashMap<>();
     /** By the normalised name of the entity, the latest last. */
     private final LinkedHashMap<String, Edit> renames = new LinkedHashMap<>();
-    /**
-     * By the id of the document and the canonical name of the entity, normalised, the edit that
-     * counts.
-     */
+    /** By document id and normalised canonical name of the entity, the edit that counts. */
     private final Map<String, Map<String, Edit>> splits = new HashMap<>();
 
     private final Set<String> wrongNames = new HashSet<>();
@@ -61,13 +55,13 @@ public final class NamingRules {
     private final Set<String> wrongPassages = new HashSet<>();
     private final boolean empty;
 
-    /** The names of one thing as they were written, and the one that stands for them. */
+    /** The names of one thing as written, and the name to show. */
     private record Group(String shown, Collection<String> names) {}
 
     /**
-     * The rules of some edits.
+     * Creates the rules of some edits.
      *
-     * @param edits those that hold
+     * @param edits edits that hold
      */
     NamingRules(Collection<Edit> edits) {
         List<Edit> inOrder = edits.stream()
@@ -111,7 +105,7 @@ public final class NamingRules {
         }
     }
 
-    /** The name that the latest rename or merge gives to what some names stand for. */
+    /** Returns the name that the latest rename or merge gives to a group. */
     private static String shown(Map<String, Given> given, List<String> sure, Map<String, String> group) {
         return sure.stream()
                 .flatMap(key -> Optional.ofNullable(given.get(key)).stream())
@@ -121,10 +115,10 @@ public final class NamingRules {
                 .orElseGet(() -> group.getOrDefault(sure.getFirst(), sure.getFirst()));
     }
 
-    /** A name that an edit gives, the later the higher its order. */
+    /** A name given by an edit; a later edit has a higher order. */
     private record Given(String name, int order) {}
 
-    /** By each normalised name the one that the latest edit gives it. */
+    /** Returns the name that the latest edit gives, by each normalised name. */
     private static Map<String, Given> given(List<Edit> edits) {
         Map<String, Given> given = new HashMap<>();
         for (int i = 0; i < edits.size(); i++) {
@@ -140,8 +134,8 @@ public final class NamingRules {
     }
 
     /**
-     * Merges with the new name of each renamed entity: in those that it is part of, or else in one
-     * of its two names.
+     * Adds the new name of each renamed entity to the merges that contain it, or else that contain
+     * one of its two names.
      */
     private List<List<String>> withNewNames(List<List<String>> merges) {
         List<List<String>> all = new ArrayList<>(merges);
@@ -186,12 +180,12 @@ public final class NamingRules {
         return EntityName.normalise(name);
     }
 
-    /** Tells whether each name stands for itself, and each statement is kept. */
+    /** Returns true if every name is canonical and every statement is kept. */
     public boolean isEmpty() {
         return empty;
     }
 
-    /** The name that stands for a name, in whatever spelling. */
+    /** Returns the canonical name of a name, in any spelling. */
     public String canonical(String name) {
         Group group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -202,45 +196,40 @@ public final class NamingRules {
     }
 
     /**
-     * All names for which the same name stands, as they were written; the name itself where no rule
-     * names it.
+     * Returns all names with the same canonical name, as written; the name itself without a rule.
      */
     public Collection<String> names(String name) {
         Group group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();
     }
 
-    /** The names of the things that an ambiguous name may be; none for any other. */
+    /** Returns the possible meanings of an ambiguous name; none for any other. */
     public List<String> possible(String name) {
         return ambiguous.getOrDefault(key(name), List.of());
     }
 
-    /** Tells whether a thing is no name. */
+    /** Returns true for a thing that is no name. */
     public boolean isNoName(String name) {
         return wrongNames.contains(canonicalKey(name));
     }
 
-    /** Tells whether the relation that statements of a key make, as they are found, is not to be kept. */
+    /** Returns true if the relation of extracted statements with a key is to be dropped. */
     public boolean isWrong(String relationKey) {
         return wrongRelations.contains(relationKey);
     }
 
-    /** Tells whether some passages answer no question. */
+    /** Returns true if some passages are excluded from answers. */
     public boolean hidePassages() {
         return !wrongPassages.isEmpty();
     }
 
-    /**
-     * Tells whether one of some normalised names is one of those for which the same name stands as for
-     * another.
-     */
+    /** Returns true if one of some normalised names has the same canonical name as another. */
     public boolean haveOne(Collection<String> keys, String name) {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 
     /**
-     * A name of its own of the entity that was given a name, the latest of several; empty if none
-     * was.
+     * Returns an own name of the entity that was renamed so, the latest of several; may be empty.
      */
     public Optional<String> entityNamed(String name) {
         return renames.values().stream()
@@ -250,7 +239,7 @@ public final class NamingRules {
                 .map(Rename::entity);
     }
 
-    /** A passage with the statements that the rules make of those that were found in it. */
+    /** Returns a passage with the statements that the rules make of its extracted ones. */
     public Passage named(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
@@ -267,7 +256,7 @@ public final class NamingRules {
         return named.equals(passage.statements()) ? marked : marked.stating(named);
     }
 
-    /** The statements that the rules make of those that were found in a document. */
+    /** Returns the statements that the rules make of the extracted ones of a document. */
     public List<Statement> named(String documentId, List<Statement> found) {
         Map<String, Edit> ofDocument = splits.getOrDefault(documentId, Map.of());
         return found.stream()
@@ -277,7 +266,7 @@ public final class NamingRules {
                 .toList();
     }
 
-    /** Texts are compared first: keys are hashes. */
+    /** Compares texts first, since keys are hashes. */
     private boolean isWrong(Statement statement) {
         return !wrongTexts.isEmpty()
                 && wrongTexts.contains(key(statement.text()))
@@ -294,8 +283,8 @@ public final class NamingRules {
     }
 
     /**
-     * The edit that counts in place of another, by the ids of those that do not count: a later one
-     * of the same entity or document.
+     * Returns the edit that overrules another, by the ids of overruled ones: a later one of the
+     * same entity or document.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
@@ -318,8 +307,8 @@ public final class NamingRules {
     }
 
     /**
-     * The names that a change of some rules may concern: theirs, and all that these rules join to
-     * them.
+     * Returns the names that a change of some rules may concern: their own, and all names that the
+     * rules join to them.
      */
     Set<String> concerned(Collection<Edit> edits) {
         Set<String> names = new LinkedHashSet<>();

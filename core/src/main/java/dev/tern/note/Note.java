@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * One act of a person, or of a program, that says something of a graph which no passage says: who, when and why, and who took
- * it back. It is kept beside the passages.
+ * A statement of a person or program about a graph, stored beside the passages, with author, time,
+ * reason and, if undone, the same of its undoing.
  *
- * @param id made from the kind and the content, 12 hexadecimal digits: who says the same later, or at the same moment elsewhere,
- *     makes no second note
- * @param kind what it is about, as "alias"; a kind that this version of Tern does not know is kept and has no effect
- * @param content what it says, by name
- * @param made who made it
- * @param undone who took it back; empty while it holds
- * @param applied of a naming rule that holds, whether all rows of the graph follow it; of one that
- *     was taken back, whether some may follow it still
+ * @param id made from the kind and the content, 12 hexadecimal digits: the same content makes no
+ *     second note, even from elsewhere
+ * @param kind its subject, as "alias"; an unknown kind is kept and has no effect
+ * @param content its values, by name
+ * @param made the author, time and reason
+ * @param undone the author, time and reason of the undoing; empty while it holds
+ * @param applied for a naming rule that holds, true if all rows of the graph follow it; for an
+ *     undone one, true if some may follow it still
  */
 public record Note(
         String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone, boolean applied) {
@@ -32,7 +32,7 @@ public record Note(
     private static final Pattern KIND = Pattern.compile("[a-z]{1,20}");
 
     /**
-     * Copies the content whole.
+     * Copies the content deeply.
      *
      * @throws TernException the user's fault, if the kind is not of 1 to 20 small letters
      */
@@ -45,7 +45,7 @@ public record Note(
         content = Collections.unmodifiableMap(copy);
     }
 
-    /** A note that holds; in its id neither the order nor the spelling of values counts. */
+    /** Returns a note that holds; order and spelling of values do not change its id. */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
         List<String> parts = new ArrayList<>(List.of(kind));
         new TreeMap<>(content).forEach((name, values) -> {
@@ -56,7 +56,7 @@ public record Note(
         return new Note(idOf(parts), kind, content, made, Optional.empty(), false);
     }
 
-    /** Whether its id is the one that its content gives it, in this version of Tern or in the first, where who made it counted too. */
+    /** Returns true if its id is made from its content, by this or the first version. */
     boolean hasIdOfContent() {
         List<String> parts = new ArrayList<>(List.of(kind, made.by(), made.at().toString()));
         content.forEach((name, values) -> {
@@ -67,12 +67,12 @@ public record Note(
         return id.equals(idOfContent()) || id.equals(idOf(parts));
     }
 
-    /** The id that its content gives it, whatever id it has. */
+    /** Returns the id made from its content. */
     String idOfContent() {
         return of(kind, content, made).id();
     }
 
-    /** Whether this was said after a note with the same content was taken back, or the other way round: then both stay. */
+    /** Returns true if one of two notes was made after the other was undone: then both stay. */
     boolean saysAgain(Note other) {
         return isTakenBackBefore(other) || other.isTakenBackBefore(this);
     }
@@ -85,12 +85,12 @@ public record Note(
         return ContentId.ofNote(parts).substring(0, ID_DIGITS);
     }
 
-    /** Whether it was not taken back. */
+    /** Returns true unless it was undone. */
     public boolean holds() {
         return undone.isEmpty();
     }
 
-    /** This note as it was made, before it was applied or taken back. */
+    /** Returns this note as it was made, neither applied nor undone. */
     Note asMade() {
         return new Note(id, kind, content, made, Optional.empty(), false);
     }
@@ -99,25 +99,26 @@ public record Note(
         return new Note(id, kind, content, made, undone, now);
     }
 
-    /** This note, taken back, while some rows may follow it still; the same if it was before. */
+    /** Returns this note undone, though rows may follow it still; idempotent. */
     public Note undone(Act act) {
         return holds() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }
 
     /**
-     * Who did something, when and why.
+     * An author, time and reason.
      *
-     * @param by a name of 1 to {@value #MAX_BY} characters: of a user, a key of the server, or a rule
+     * @param by a name of 1 to {@value #MAX_BY} characters: of a user, a key of the server, or a
+     *     rule
      * @param why at most {@value #MAX_WHY} characters; may be empty
      */
     public record Act(String by, Instant at, String why) {
-        /** The longest name of who did it. */
+        /** The maximum number of characters of the author. */
         public static final int MAX_BY = 100;
-        /** The longest reason that is kept. */
+        /** The maximum number of characters of the reason. */
         public static final int MAX_WHY = 500;
 
         /**
-         * Trims and measures the texts.
+         * Trims and validates the texts.
          *
          * @throws TernException the user's fault, if a text is too long or the name blank
          */

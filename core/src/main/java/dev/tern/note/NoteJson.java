@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A note as one line of JSON, and back; fields that this version of Tern does not know are an error, for they would be lost. */
+/** Converts a note to a line of JSON and back; unknown fields, which would be lost, throw. */
 final class NoteJson {
     private static final int SHOWN = 200;
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -64,9 +64,9 @@ final class NoteJson {
     }
 
     /**
-     * The note of a line.
+     * Parses the note of a line.
      *
-     * @throws TernException the operator's fault, if it is none that this version of Tern reads or writes
+     * @throws TernException the operator's fault, if this version of Tern cannot read the line
      */
     static Note read(String line) {
         try {

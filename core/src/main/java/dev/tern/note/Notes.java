@@ -24,17 +24,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of a graph, in the order in which they were made. Immutable, and small enough to be read whole: a store keeps the
- * {@link #lines} beside the graph, and a question has them without asking for them.
+ * The notes of a graph, in the order in which they were made. Immutable, and small enough to be
+ * read whole: a store keeps the {@link #lines} beside the graph, and a question has them without a
+ * look-up.
  */
 public final class Notes {
-    /**
-     * The most bytes of all notes of a graph as they were made, in UTF-8: about 2,500 merges;
-     * beyond that none is added.
-     */
+    /** The maximum size of the notes of a graph as made, in bytes of UTF-8: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
-    /** A graph without notes. */
+    /** The notes of a graph without any. */
     public static final Notes NONE = new Notes(Map.of());
 
     private final Map<String, Note> byId;
@@ -47,10 +45,10 @@ public final class Notes {
     }
 
     /**
-     * Notes that a store has kept.
+     * Parses the notes that a store has kept.
      *
      * @param lines one note each, as {@link #lines} wrote them
-     * @throws TernException the operator's fault, if a line is no note that this version of Tern reads
+     * @throws TernException the operator's fault, if this version of Tern cannot read a line
      */
     public static Notes ofLines(List<String> lines) {
         Map<String, Note> byId = new LinkedHashMap<>();
@@ -59,7 +57,7 @@ public final class Notes {
     }
 
     /**
-     * Notes that a store has kept beside a quarantine, as the first versions had one: its sources are trusted by 0.
+     * Parses notes kept beside a quarantine, as in the first versions: its sources get trust 0.
      *
      * @param lines one note each
      * @param quarantine one source each
@@ -72,34 +70,34 @@ public final class Notes {
         return ofLines(Stream.concat(hidden, lines.stream()).toList());
     }
 
-    /** The notes as a store keeps them, one a line, none of which holds a line break. */
+    /** Returns the notes as a store keeps them, one a line. */
     public List<String> lines() {
         return byId.values().stream().map(NoteJson::write).toList();
     }
 
-    /** All notes, those that were taken back too. */
+    /** Returns all notes, including undone ones. */
     public List<Note> all() {
         return List.copyOf(byId.values());
     }
 
-    /** The note of an id. */
+    /** Returns the note of an id. */
     public Optional<Note> find(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** Whether there is none, not even one that was taken back. */
+    /** Returns true if there is no note, not even an undone one. */
     public boolean isEmpty() {
         return byId.isEmpty();
     }
 
-    /** All edits, those that were taken back too; notes of unknown kinds are not among them. */
+    /** Returns all edits, including undone ones, without notes of unknown kinds. */
     public List<Edit> edits() {
         return byId.values().stream()
                 .flatMap(note -> EditNotes.edit(note).stream())
                 .toList();
     }
 
-    /** The naming rules that the edits which hold come to; worked out once. */
+    /** Returns the naming rules of the edits that hold; computed once. */
     public NamingRules rules() {
         NamingRules known = rules;
         if (known == null) {
@@ -110,7 +108,7 @@ public final class Notes {
         return known;
     }
 
-    /** The rules about sources that hold, of several about one pattern the latest; worked out once. */
+    /** Returns the rules about sources that hold, of each pattern the latest; computed once. */
     public SourceRules sources() {
         SourceRules known = sources;
         if (known == null) {
@@ -134,9 +132,9 @@ public final class Notes {
     }
 
     /**
-     * The part of the graph that a question sees: no source that is trusted by 0, and no passage that is wrong.
+     * Returns the filter of a question: no source of trust 0, and no wrong passage.
      *
-     * @param rules of the question, each in place of the one about the same pattern
+     * @param rules of the question, each replacing the rule with the same pattern
      * @throws TernException the user's fault, if there are too many rules together
      */
     public Filter shown(List<SourceRule> rules) {
@@ -152,8 +150,8 @@ public final class Notes {
     }
 
     /**
-     * The edit that counts in place of another, by the ids of those that do not count: a later one about the same entity,
-     * document or source.
+     * Returns the edit that overrules another, by the ids of overruled ones: a later one of the
+     * same entity, document or source.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = rules().overruled(edits);
@@ -170,7 +168,7 @@ public final class Notes {
     }
 
     /**
-     * The edits that are rules and that the rows of the graph do not all follow yet, or still
+     * Returns the naming rules that not all rows follow yet, and undone ones that rows may still
      * follow.
      */
     public List<Edit> pending() {
@@ -181,10 +179,7 @@ public final class Notes {
                 .toList();
     }
 
-    /**
-     * The names that pending edits may concern, by the rules that rows follow and by those that
-     * they are to follow.
-     */
+    /** Returns the names that pending edits may concern, by the rules before and after them. */
     public Set<String> concerned() {
         List<Edit> applied = byId.values().stream()
                 .filter(Note::applied)
@@ -195,10 +190,7 @@ public final class Notes {
         return names;
     }
 
-    /**
-     * These notes, now that rows follow what some edits say; one that says otherwise by now is
-     * still pending.
-     */
+    /** Marks edits as applied to all rows; an edit changed meanwhile stays pending. */
     public Notes applied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(
@@ -206,7 +198,7 @@ public final class Notes {
         return new Notes(all);
     }
 
-    /** These notes, of which it is not known whether rows follow them. */
+    /** Marks all notes as not known to be applied. */
     public Notes unapplied() {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         all.replaceAll((id, note) -> note.applied(!note.holds()));
@@ -214,11 +206,12 @@ public final class Notes {
     }
 
     /**
-     * These notes and more. A note that is there already, if under an id of the first versions, is not made twice and says what it
-     * said; taken back on one side it is taken back. Notes are weighed as they were made, so that taking back never makes them too
-     * large, here or in a copy.
+     * Returns these notes and more. A note is not added twice, even under an id of the first
+     * versions; if undone on one side, it is undone. Sizes count as made, so that undoing never
+     * exceeds the limit, here or in a copy.
      *
-     * @throws TernException the user's fault, if some are new and all are too large together, or too many rules about sources
+     * @throws TernException the user's fault, if new notes exceed the maximum size, or rules about
+     *     sources their number
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
@@ -233,7 +226,7 @@ public final class Notes {
         return all.size() > byId.size() ? checked(all) : new Notes(all);
     }
 
-    /** These notes without some, as if they had never been made. */
+    /** Returns these notes without some, as if they had never been made. */
     public Notes without(Collection<String> ids) {
         Map<String, Note> rest = new LinkedHashMap<>(byId);
         rest.keySet().removeAll(ids);
@@ -260,10 +253,10 @@ public final class Notes {
     }
 
     /**
-     * What a store keeps after a change.
+     * Returns the notes that a store keeps after a change.
      *
-     * @param empty whether the graph is
-     * @throws TernException the user's fault, if the graph is empty: it keeps nothing yet
+     * @param empty true for an empty graph
+     * @throws TernException the user's fault, if the graph is empty: it keeps no notes yet
      */
     public static Notes changed(boolean empty, Notes present, UnaryOperator<Notes> change) {
         if (empty) {

@@ -14,26 +14,28 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * One list of rules about sources. The most special rule that matches a source decides how far it is trusted, and so whether it
- * is hidden; the most special one with a limit how many passages it may fill. A source that no rule matches is trusted wholly.
+ * A list of rules about sources. The most specific rule that matches a source decides its trust,
+ * and so if it is hidden; the most specific one with a limit decides its maximum number of
+ * passages. Other sources have full trust.
  *
- * @param rules the most special first
+ * @param rules the most specific first
  */
 public record SourceRules(List<SourceRule> rules) {
     /** A list without any rule. */
     public static final SourceRules NONE = new SourceRules(List.of());
 
     /**
-     * Puts the rules in order.
+     * Sorts the rules.
      *
-     * @throws dev.tern.error.TernException the user's fault, if there are too many, or two about one pattern
+     * @throws dev.tern.error.TernException the user's fault, if there are too many, or two with one
+     *     pattern
      */
     public SourceRules {
         rules = SourceRule.inOrder(rules);
     }
 
     /**
-     * These rules with others, each of which takes the place of the one about the same pattern.
+     * Returns these rules with others, each replacing the rule with the same pattern.
      *
      * @throws dev.tern.error.TernException the user's fault, if there are too many together
      */
@@ -44,12 +46,12 @@ public record SourceRules(List<SourceRule> rules) {
         return others.isEmpty() ? this : new SourceRules(List.copyOf(all.values()));
     }
 
-    /** These rules without those that hide something. */
+    /** Returns these rules without rules that hide sources. */
     public SourceRules hidingNothing() {
         return new SourceRules(rules.stream().filter(rule -> rule.weight() > 0).toList());
     }
 
-    /** The patterns that are trusted by 0, as they are written, in alphabetical order. */
+    /** Returns the patterns with trust 0, as written, in alphabetical order. */
     public List<String> hidden() {
         return rules.stream()
                 .filter(rule -> rule.weight() == 0)
@@ -58,19 +60,19 @@ public record SourceRules(List<SourceRule> rules) {
                 .toList();
     }
 
-    /** Tells whether some passages may have to make room for others. */
+    /** Returns true if the rules may change the order of passages. */
     public boolean move() {
         return rules.stream()
                 .anyMatch(rule -> (rule.weight() > 0 && rule.weight() < 1)
                         || rule.places().isPresent());
     }
 
-    /** How far a source is trusted. */
+    /** Returns the trust in a source. */
     public double weight(String source) {
         return deciding(source, rule -> true).map(SourceRule::weight).orElse(1.0);
     }
 
-    /** The most passages of an answer from a source and its publisher; empty if there is no limit. */
+    /** Returns the maximum passages of a source and its publisher in an answer, if set. */
     public OptionalInt places(String source) {
         return deciding(source, rule -> rule.places().isPresent())
                 .map(SourceRule::places)
@@ -83,11 +85,11 @@ public record SourceRules(List<SourceRule> rules) {
                 .findFirst();
     }
 
-    /** A filter for everything but sources that are trusted by 0. */
+    /** Returns a filter that excludes sources of trust 0. */
     public Filter seen() {
         record Hidden(SourcePattern source, List<SourcePattern> except) {}
         List<Hidden> all = new ArrayList<>();
-        // By each pattern that was gone through the part that hides its sources; none if they are to be seen.
+        // By pattern, the part that hides its sources; empty if they are visible.
         LinkedHashMap<SourcePattern, Optional<Hidden>> parts = new LinkedHashMap<>();
         for (SourceRule rule : rules.reversed()) {
             SourcePattern source = rule.source();
@@ -119,7 +121,7 @@ public record SourceRules(List<SourceRule> rules) {
         return Filter.not(Filter.or(hidden.toArray(Filter[]::new)));
     }
 
-    /** A filter for passages of some sources. */
+    /** Returns a filter for passages of some sources. */
     private static Filter inside(Collection<SourcePattern> sources) {
         List<String> names = new ArrayList<>();
         List<Filter> inside = new ArrayList<>();
@@ -142,7 +144,7 @@ public record SourceRules(List<SourceRule> rules) {
         return next.isEmpty() ? from : from.and(Filter.less(Passage.FILTERED_SOURCE, next));
     }
 
-    /** The first string, by code points, behind all that begin so; empty if there is none. */
+    /** Returns the first string, by code points, after all with a prefix, if any. */
     private static String following(String beginning) {
         String rest = beginning;
         while (!rest.isEmpty()) {

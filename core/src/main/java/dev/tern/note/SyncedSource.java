@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A folder or site that a graph is kept in step with, and what came of the last run: a note, so that it goes where the graph
- * goes. Which documents belong to it stands in their metadata and in no list here: a note is written twice a run, however many
- * documents there are.
+ * A folder or site synchronised with a graph, and the result of the last run: a note, so it moves
+ * with the graph. Its documents are marked by their metadata and not listed here, since a note is
+ * written twice a run.
  *
- * @param name what it is called, by which its documents know it
+ * @param name the name in its documents' metadata
  * @param address the path or address
  * @param kind folder, sitemap, feed or page
- * @param exclude the patterns that are left out of a folder
- * @param state how the last run ended
- * @param started when the last run began
- * @param ended when it ended; empty while it is under way, and after a kill
- * @param counts what the last run that ended did
- * @param failures what gave no document in it and why, at most {@value #MAX_FAILURES} of them
- * @param remark what else is to be said of the last run, such as why nothing was removed; may be empty
- * @param made who added it, and when
+ * @param exclude patterns of ignored files of a folder
+ * @param state the end of the last run
+ * @param started the start of the last run
+ * @param ended the end of the last run; empty while it is running, and after a kill
+ * @param counts the counts of the last finished run
+ * @param failures places without a document and the reason, at most {@value #MAX_FAILURES}
+ * @param remark a note on the last run, such as why no document was removed; may be empty
+ * @param made the author and time of its creation
  */
 public record SyncedSource(
         String name,
@@ -43,19 +43,19 @@ public record SyncedSource(
         List<String> failures,
         String remark,
         Note.Act made) {
-    /** The kind of the notes that are sources. */
+    /** The kind of notes for sources. */
     public static final String KIND = "source";
 
-    /** The most failures that are kept. */
+    /** The maximum number of failures kept. */
     public static final int MAX_FAILURES = 10;
 
-    /** The most characters of a failure or a remark that are kept. */
+    /** The maximum number of characters kept of a failure or a remark. */
     public static final int MAX_CHARACTERS = 300;
 
-    /** The name in a document's metadata under which stands the source that it belongs to. */
+    /** The metadata name of the source that a document belongs to. */
     public static final String METADATA = "sync_source";
 
-    /** Copies the lists, and shortens what is longer than is kept. */
+    /** Copies the lists, and shortens them to the limits. */
     public SyncedSource {
         exclude = List.copyOf(exclude);
         started = started.truncatedTo(ChronoUnit.SECONDS);
@@ -67,51 +67,51 @@ public record SyncedSource(
         remark = Beginning.of(remark, MAX_CHARACTERS);
     }
 
-    /** How a run ended. */
+    /** The state of a run. */
     public enum State {
-        /** It is under way, or was killed. */
+        /** Running, or killed. */
         RUNNING,
-        /** It came to its end. */
+        /** Finished completely. */
         DONE,
-        /** It broke off: an interruption, a budget, a failure of the store or of a model. */
+        /** Ended early, by an interrupt, a budget, or a failure of the store or of a model. */
         STOPPED
     }
 
     /**
-     * What a run did, in files and pages.
+     * Counts of a run, in files and pages.
      *
-     * @param documents that the graph has of the source at the end
-     * @param failed that gave no document; what the graph had of them stays
+     * @param documents documents of the source in the graph at the end
+     * @param failed places without a document; their old documents stay
      */
     public record Counts(long documents, long added, long replaced, long removed, long unchanged, long failed) {
-        /** Of a source that has no run behind it. */
+        /** The counts of a source without a run. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
-    /** Tells whether a place is named by an address of the web. */
+    /** Returns true for a web address. */
     public static boolean isSite(String address) {
         return address.matches("(?i)https?://.*");
     }
 
-    /** This source as a place of a kind. */
+    /** Returns this source with another kind. */
     public SyncedSource of(String newKind) {
         return new SyncedSource(name, address, newKind, exclude, state, started, ended, counts, failures, remark, made);
     }
 
-    /** This source with a run that ended. */
+    /** Returns this source with a finished run. */
     public SyncedSource ended(Instant now, State how, Counts did, List<String> problems, String said) {
         return new SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
 
-    /** This source without the failures and the remark that say something. */
+    /** Returns this source without the matching failures and remark. */
     public SyncedSource without(Predicate<String> saying) {
         List<String> rest = failures.stream().filter(saying.negate()).toList();
         String left = saying.test(remark) ? "" : remark;
         return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
-    /** What a note of this kind says; a value that is missing or is none is the least there can be. */
+    /** Returns the source of a note; missing or invalid values become zero or empty. */
     public static SyncedSource of(Note note) {
         Map<String, List<String>> content = note.content();
         Function<String, String> text = name ->
@@ -141,7 +141,7 @@ public record SyncedSource(
                 note.made());
     }
 
-    /** The note that says so. */
+    /** Returns the note of this source. */
     private Note note() {
         Map<String, List<String>> content = new HashMap<>();
         content.put("name", List.of(name));
@@ -167,8 +167,8 @@ public record SyncedSource(
     }
 
     /**
-     * The sources among some notes, by name. Where two notes are about one source, as when two copies of a graph were brought
-     * together, that of the later run counts.
+     * Returns the sources among some notes, by name. Of two notes on one source, as after a merge
+     * of two copies of a graph, the later run counts.
      */
     public static List<SyncedSource> in(Notes notes) {
         return notes.all().stream()
@@ -185,12 +185,12 @@ public record SyncedSource(
                 .toList();
     }
 
-    /** Notes with this source in place of what they say of it. */
+    /** Returns notes in which this source replaces its earlier note. */
     public Notes putInto(Notes notes) {
         return without(notes, name).with(List.of(note()));
     }
 
-    /** Notes that say nothing of a source. */
+    /** Returns notes without a source. */
     public static Notes without(Notes notes, String name) {
         return notes.without(notes.all().stream()
                 .filter(note -> note.kind().equals(KIND) && of(note).name().equals(name))

@@ -1,16 +1,16 @@
 package dev.tern.settings;
 
 /**
- * How fresh the state is that a query reads, on a store whose servers learn of a write one
- * after the other. A store that is always up to date, as the embedded one is, reads the same under all four.
+ * The freshness of the state that a query reads, on a store whose servers learn of writes one after
+ * the other. A store that is always current, as the embedded one, ignores it.
  */
 public enum Consistency {
-    /** Everything that anybody had written when the query began. */
+    /** All writes made when the query began. */
     STRONG,
-    /** Everything that this process had written when the query began; what others wrote shows up soon. */
+    /** All writes of this process made when the query began; writes of others appear soon. */
     SESSION,
-    /** Some seconds behind at most, by the server's setting. */
+    /** A state at most some seconds old, as set at the server. */
     BOUNDED,
-    /** Whatever is there; the fastest. */
+    /** Any available state; the fastest. */
     EVENTUAL
 }

@@ -1,16 +1,17 @@
 package dev.tern.settings;
 
-/** How passages are found. */
+/** The method of retrieval. */
 public enum Mode {
-    /** The passages nearest to the question: plain RAG. */
+    /** Plain RAG: the passages nearest to the question. */
     NAIVE,
-    /** The graph is walked and the chat model picks the relations that matter. */
+    /** Graph search in which the chat model chooses the relevant relations. */
     GRAPH,
-    /** The graph is walked and the local ranker orders what it reaches: no call to a chat model. */
+    /** Graph search ranked locally, without a call of a chat model. */
     LOCAL,
     /**
-     * For a question about the whole: passages of the themes nearest to it beside those that a walk finds. It takes a graph whose
-     * {@linkplain dev.tern.note.Notes notes} have themes, and no call to a chat model before the answer.
+     * For questions about the whole: passages of the nearest themes beside results of the graph.
+     * Takes a graph with themes in its {@linkplain dev.tern.note.Notes notes}, and calls a chat
+     * model for the answer only.
      */
     OVERVIEW
 }

@@ -1,9 +1,9 @@
 package dev.tern.settings;
 
-/** Who finds the names in a question, where the caller does not give them. */
+/** The recogniser of the names in a question, unless the caller names them. */
 public enum NameRecognition {
-    /** The names that the graph knows and capitalised spans; no call of a model. */
+    /** Uses names in the graph and capitalised spans; no call of a model. */
     OFFLINE,
-    /** The chat model, in graph mode, at the price of one more call; elsewhere as {@link #OFFLINE}. */
+    /** Uses the chat model, in graph mode, by one more call; elsewhere as {@link #OFFLINE}. */
     MODEL
 }

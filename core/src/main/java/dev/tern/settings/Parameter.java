@@ -13,19 +13,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter of indexing or querying: its name, the values it can have, its default, and what it does. This is the one table of
- * them: the options of the command line, {@code tern.yaml}, requests over HTTP, Spring's properties and the pages of the docs are
- * made from it. Immutable.
+ * A parameter of indexing or querying: name, values, default, and description. The options of the
+ * command line, {@code tern.yaml}, requests over HTTP, Spring's properties and the pages of the
+ * docs are made from this table. Immutable.
  *
  * @param <T> the type of its values
  */
 public final class Parameter<T> {
-    /** The most texts in one call of the embedding model. */
+    /** The maximum number of texts in one call of the embedding model. */
     public static final int MAX_EMBED_BATCH = 2048;
 
     private static final List<Parameter<?>> TABLE = new ArrayList<>();
 
-    /** Who finds the names in a question. */
+    /** The recogniser of the names in a question. */
     public static final Parameter<NameRecognition> RECOGNITION = choice(
             Chosen.BY_QUESTION,
             "recognition",
@@ -33,15 +33,15 @@ public final class Parameter<T> {
             NameRecognition.OFFLINE,
             "Who finds the names in the question: offline, or in graph mode the chat model, at one more call: model");
 
-    /** How many entities each recognised name seeds. */
+    /** The number of entities seeded by each recognised name. */
     public static final Parameter<Integer> ENTITY_TOP_K =
             whole(Chosen.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
 
-    /** How many relations the question seeds. */
+    /** The number of relations seeded by the question. */
     public static final Parameter<Integer> RELATION_TOP_K =
             whole(Chosen.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
-    /** The least cosine of a seed entity to its name; off unless set. */
+    /** The minimum cosine of a seed entity to its name; off unless set. */
     public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
             Chosen.BY_QUESTION,
             "minimumEntitySimilarity",
@@ -50,7 +50,7 @@ public final class Parameter<T> {
             null,
             "The least similarity of an entity to its name");
 
-    /** The least cosine of a seed relation to the question; off unless set. */
+    /** The minimum cosine of a seed relation to the question; off unless set. */
     public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
             Chosen.BY_QUESTION,
             "minimumRelationSimilarity",
@@ -59,19 +59,19 @@ public final class Parameter<T> {
             null,
             "The least similarity of a relation to the question");
 
-    /** How many hops the subgraph of a walk reaches from its seeds. */
+    /** The maximum number of hops from a seed. */
     public static final Parameter<Integer> DEGREE =
             whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, the walk goes");
 
-    /** The most entities that one hop starts from. */
+    /** The maximum number of entities that one hop starts from. */
     public static final Parameter<Integer> FRONTIER_LIMIT =
             whole(Chosen.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "The most entities that one hop starts from");
 
-    /** The most relations that the hops reach. */
+    /** The maximum number of relations reached by the hops. */
     public static final Parameter<Integer> RELATION_LIMIT =
             whole(Chosen.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
 
-    /** The most tokens of the relations that the chat model chooses from. */
+    /** The maximum tokens of the relations that the chat model chooses from. */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
             Chosen.BY_QUESTION,
             "candidateTokens",
@@ -80,11 +80,11 @@ public final class Parameter<T> {
             1000,
             "The most tokens of relations shown to the chat model");
 
-    /** How many passages are collected; a whole takes more of them than a fact, in {@link Mode#OVERVIEW} three times as many. */
+    /** The number of passages to collect; {@link Mode#OVERVIEW} collects three times as many. */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
-    /** How fresh a state a query reads; the store's own unless set. */
+    /** The freshness of the state that a query reads; the store's own unless set. */
     public static final Parameter<Consistency> CONSISTENCY = choice(
             Chosen.BY_QUESTION,
             "consistency",
@@ -93,8 +93,8 @@ public final class Parameter<T> {
             "How fresh a state a Milvus server answers from; the embedded store is always up to date");
 
     /**
-     * Rules about sources, which take the place of those of the graph about the same patterns; a source that no rule names is
-     * trusted wholly. At most {@value SourceRule#MAX_RULES} rules.
+     * Rules about sources, which replace the graph's rules with the same patterns; other sources
+     * have full trust. At most {@value SourceRule#MAX_RULES} rules.
      */
     public static final Parameter<List<SourceRule>> TRUST = add(new Parameter<>(
             Chosen.BY_OPERATOR,
@@ -108,7 +108,7 @@ public final class Parameter<T> {
                 + " are not there. With :2 it fills two of the passages at most. * at the end means all that begin so,"
                 + " and the most special rule decides"));
 
-    /** Whether naive mode finds passages by their words (BM25) beside their vectors; the other modes always do. */
+    /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
             Chosen.BY_OPERATOR,
             "hybrid",
@@ -123,7 +123,7 @@ public final class Parameter<T> {
     public static final Parameter<Double> TEMPERATURE =
             number(Chosen.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
 
-    /** The most texts in one call of the embedding model. */
+    /** The maximum number of texts in one call of the embedding model. */
     public static final Parameter<Integer> EMBED_BATCH = whole(
             Chosen.BY_OPERATOR,
             "embedBatch",
@@ -132,13 +132,13 @@ public final class Parameter<T> {
             512,
             "The most texts in one call of the embedding model");
 
-    /** The most tokens of one passage, estimated; the default is the window of OpenAI's embedding models. */
+    /** The maximum estimated tokens of a passage; by default the window of OpenAI's models. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             Chosen.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "The most tokens of one passage, estimated");
 
     /**
-     * About how many tokens the passages have that documents are cut into, with their title and heading; never more than the
-     * embedding model reads.
+     * The approximate number of tokens of passages, with title and heading; at most the window of
+     * the embedding model.
      */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
             Chosen.WHEN_INDEXING,
@@ -149,8 +149,8 @@ public final class Parameter<T> {
             "About how many tokens of text a passage has, with its title and heading");
 
     /**
-     * The most tokens of whole sentences that a passage repeats from the one before; never more than half of {@link
-     * #PASSAGE_TOKENS}.
+     * The maximum tokens of whole sentences that a passage repeats from the one before; at most
+     * half of {@link #PASSAGE_TOKENS}.
      */
     public static final Parameter<Integer> OVERLAP_TOKENS = whole(
             Chosen.WHEN_INDEXING,
@@ -160,7 +160,7 @@ public final class Parameter<T> {
             32,
             "The most tokens of whole sentences that a passage repeats from the one before");
 
-    /** How many passages a chat model is asked about at once. */
+    /** The maximum number of concurrent extractions by a chat model. */
     public static final Parameter<Integer> PARALLEL_EXTRACTIONS = whole(
             Chosen.WHEN_INDEXING,
             "parallelExtractions",
@@ -172,13 +172,13 @@ public final class Parameter<T> {
     /** All parameters, in the order of this table. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
 
-    /** Who chooses the value of a parameter. */
+    /** The party that chooses a value. */
     public enum Chosen {
-        /** Each question, or the usual value for those that bring none. */
+        /** Chosen for each question, with a usual value as default. */
         BY_QUESTION,
-        /** The one who runs Tern, for all questions. */
+        /** Chosen by the operator of Tern, for all questions. */
         BY_OPERATOR,
-        /** The one who adds documents. */
+        /** Chosen when documents are added. */
         WHEN_INDEXING
     }
 
@@ -286,7 +286,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * The parameter of a name.
+     * Returns the parameter of a name.
      *
      * @return empty if there is none
      */
@@ -294,43 +294,43 @@ public final class Parameter<T> {
         return ALL.stream().filter(parameter -> parameter.name.equals(name)).findFirst();
     }
 
-    /** Its name, as in {@code tern.yaml} and over HTTP: {@code finalTopK}. */
+    /** Returns its name, as in {@code tern.yaml} and over HTTP: {@code finalTopK}. */
     public String name() {
         return name;
     }
 
-    /** Who chooses its value. */
+    /** Returns the party that chooses its value. */
     public Chosen chosen() {
         return chosen;
     }
 
-    /** The class of its values. */
+    /** Returns the class of its values. */
     public Class<?> type() {
         return type;
     }
 
-    /** Its values in words: {@code a whole number from 1 to 1,000}, {@code offline or model}. */
+    /** Returns its values in words, as in {@code a whole number from 1 to 1,000}. */
     public String values() {
         return values;
     }
 
-    /** The least and the most that it can be; empty where it is no number. */
+    /** Returns its minimum and maximum; empty if it is no number. */
     public Optional<ValueRange> range() {
         return Optional.ofNullable(range);
     }
 
-    /** What it has where no value is set; empty where it is off then. */
+    /** Returns its default; empty if it is off by default. */
     public Optional<T> defaultValue() {
         return Optional.ofNullable(defaultValue);
     }
 
-    /** What it does, without its values, its default and a full stop. */
+    /** Returns its description, without values, default and full stop. */
     public String sentence() {
         return sentence;
     }
 
     /**
-     * A value as people write it.
+     * Parses a value.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
      * @throws TernException the user's fault, naming the parameter, its value and its range
@@ -339,7 +339,7 @@ public final class Parameter<T> {
         return check(parser.apply(text));
     }
 
-    /** A value as {@link #parse} reads it. */
+    /** Returns a value as text for {@link #parse}. */
     public static String text(Object value) {
         return switch (value) {
             case Enum<?> choice -> choice.name().toLowerCase(Locale.ROOT);

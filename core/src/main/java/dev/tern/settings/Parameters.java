@@ -8,14 +8,14 @@ import java.util.Optional;
 
 /**
  * The values of the {@linkplain Parameter parameters} of indexing and querying: {@code
- * Parameters.of(Parameter.FINAL_TOP_K, 5).with(Parameter.DEGREE, 2)}. Every value is checked; 0 is a value like any other and
- * never stands for a default. Immutable.
+ * Parameters.of(Parameter.FINAL_TOP_K, 5).with(Parameter.DEGREE, 2)}. Every value is validated; 0
+ * never means a default. Immutable.
  */
 public final class Parameters {
     /** The defaults of all parameters. */
     public static final Parameters DEFAULT = new Parameters(Map.of());
 
-    /** Those that were set and differ from their defaults. */
+    /** The values that differ from their defaults. */
     private final Map<Parameter<?>, Object> values;
 
     private Parameters(Map<Parameter<?>, Object> values) {
@@ -23,7 +23,7 @@ public final class Parameters {
     }
 
     /**
-     * The defaults but for one parameter.
+     * Returns the defaults except for one parameter.
      *
      * @throws TernException the user's fault, naming the parameter, its value and its range
      */
@@ -32,7 +32,7 @@ public final class Parameters {
     }
 
     /**
-     * These values but for one parameter.
+     * Returns these values except for one parameter.
      *
      * @throws TernException the user's fault, naming the parameter, its value and its range
      */
@@ -48,7 +48,7 @@ public final class Parameters {
     }
 
     /**
-     * These values but for one parameter, whose value is written as people write it.
+     * Returns these values except for one parameter, whose value is parsed.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
      * @throws TernException the user's fault, naming the parameter, its value and its range
@@ -58,7 +58,7 @@ public final class Parameters {
     }
 
     /**
-     * The value of a parameter that has a default.
+     * Returns the value of a parameter that has a default.
      *
      * @throws IllegalStateException if it has none, and none was set
      */
@@ -66,14 +66,14 @@ public final class Parameters {
         return find(parameter).orElseThrow(() -> new IllegalStateException(parameter + " is off; ask with find"));
     }
 
-    /** The value of a parameter; empty where it is off. */
+    /** Returns the value of a parameter; empty if it is off. */
     @SuppressWarnings("unchecked") // with() is the only way in
     public <T> Optional<T> find(Parameter<T> parameter) {
         T value = (T) values.get(parameter);
         return value == null ? parameter.defaultValue() : Optional.of(value);
     }
 
-    /** All values by the names of their parameters, in the order of {@link Parameter#ALL}; those that are off are left out. */
+    /** Returns all values by name, in the order of {@link Parameter#ALL}. */
     public Map<String, Object> byName() {
         Map<String, Object> named = new LinkedHashMap<>();
         for (Parameter<?> parameter : Parameter.ALL) {
@@ -92,7 +92,7 @@ public final class Parameters {
         return values.hashCode();
     }
 
-    /** All values by the names of their parameters. */
+    /** Returns all values by the names of their parameters. */
     @Override
     public String toString() {
         return byName().toString();

@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How documents are indexed and questions asked, as the configuration of an application says it: properties {@code tern.query.*}, named
- * as the parameters are, in the spelling of the framework: {@code final-top-k} is {@code finalTopK}.
+ * The settings of indexing and querying in an application's configuration: properties {@code
+ * tern.query.*}, named like the parameters in the framework's spelling: {@code final-top-k} is
+ * {@code finalTopK}.
  *
- * @param texts by their names without the prefix
+ * @param texts the values by name without the prefix
  */
 public record QueryProperties(Map<String, String> texts) {
     private static final String PREFIX = "tern.query.";
@@ -21,7 +22,7 @@ public record QueryProperties(Map<String, String> texts) {
     }
 
     /**
-     * How passages are found; empty for graph with a chat model and local without.
+     * Returns the mode; empty for the default.
      *
      * @throws TernException the operator's fault, if there is no such mode
      */
@@ -42,9 +43,10 @@ public record QueryProperties(Map<String, String> texts) {
     }
 
     /**
-     * The parameters over Tern's defaults.
+     * Returns the parameters, with Tern's defaults.
      *
-     * @throws TernException the operator's fault, if there is no parameter of a name, or a value is not one of its values
+     * @throws TernException the operator's fault, if there is no parameter of a name, or a value is
+     *     invalid
      */
     public Parameters parameters() {
         Parameters parameters = Parameters.DEFAULT;

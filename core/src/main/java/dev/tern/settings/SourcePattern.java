@@ -5,7 +5,7 @@ import dev.tern.text.Beginning;
 import java.util.Locale;
 
 /**
- * Which sources are meant: one, by its whole name, or with {@code *} at the end all that begin so. Upper and lower case count.
+ * A pattern of sources: one whole name or, with {@code *} at the end, a prefix. Upper and lower case count.
  *
  * <pre>
  *   notes/plan.md               the file, or the document of that id
@@ -16,15 +16,16 @@ import java.util.Locale;
  * @param text the pattern, 1 to {@value #MAX_LENGTH} characters
  */
 public record SourcePattern(String text) implements Comparable<SourcePattern> {
-    /** The most characters of a pattern. */
+    /** The maximum number of characters of a pattern. */
     public static final int MAX_LENGTH = 1000;
 
     private static final String ANYTHING = "*";
 
     /**
-     * Checks that the pattern names something.
+     * Validates the pattern.
      *
-     * @throws TernException the user's fault, if it is blank, too long, or has a line break or another control character
+     * @throws TernException the user's fault, if it is blank, too long, or has a line break or
+     *     another control character
      */
     public SourcePattern {
         if (text.isBlank()) {
@@ -40,29 +41,30 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
         }
     }
 
-    /** Whether it means all that begin so. */
+    /** Returns true for a prefix. */
     public boolean isBeginning() {
         return text.endsWith(ANYTHING);
     }
 
-    /** The name, or what the names begin with. */
+    /** Returns the name or the prefix. */
     public String name() {
         return isBeginning() ? text.substring(0, text.length() - ANYTHING.length()) : text;
     }
 
-    /** Whether it means a source. */
+    /** Returns true if it matches a source. */
     public boolean matches(String source) {
         return isBeginning() ? source.startsWith(name()) : source.equals(text);
     }
 
-    /** Whether it means all that another pattern means. */
+    /** Returns true if it matches all sources of another pattern. */
     public boolean holds(SourcePattern other) {
         return isBeginning() ? other.name().startsWith(name()) : equals(other);
     }
 
     /**
-     * Who is behind a source, as far as its name tells: of a page on the web the host, in lower case; otherwise the source
-     * itself. Hosts of one owner under different names are different ones.
+     * Returns the publisher of a source, by its name: the host of a web page, in lower case;
+     * otherwise the source itself. Hosts of one owner with different names are different
+     * publishers.
      */
     public static String publisher(String source) {
         int scheme = source.indexOf("://");
@@ -74,7 +76,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
         return host.isEmpty() ? source : host.toLowerCase(Locale.ROOT);
     }
 
-    /** By what they say. */
+    /** Compares the texts of patterns. */
     @Override
     public int compareTo(SourcePattern other) {
         return text.compareTo(other.text);

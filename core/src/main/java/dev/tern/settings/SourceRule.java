@@ -10,25 +10,25 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A rule about sources: how far they are trusted, and how many of the passages of an answer one of them may fill. A passage at
- * place p of an order, whose source is trusted by t, comes as if it were at place p / t, so that the rule is the same whatever the
- * scores are worth; at 0 it is not there for any question.
+ * A rule about sources: their trust, and the maximum number of an answer's passages from one of
+ * them. A passage at rank p of a source with trust t is ranked as if at p / t, so that the rule
+ * does not depend on the scale of scores; with trust 0 it is excluded.
  *
- * @param source which sources
- * @param weight how far they are trusted, 0 to 1
- * @param places the most passages of an answer from one {@linkplain SourcePattern#publisher publisher}, 1 to {@value
- *     #MAX_PLACES}; empty where a wider rule says so
+ * @param source the sources
+ * @param weight their trust, 0 to 1
+ * @param places maximum passages of an answer from one {@linkplain SourcePattern#publisher
+ *     publisher}, 1 to {@value #MAX_PLACES}; empty to follow a wider rule
  */
 public record SourceRule(SourcePattern source, double weight, OptionalInt places) {
-    /** The most rules of one list. */
+    /** The maximum number of rules of one list. */
     public static final int MAX_RULES = 1000;
 
     private static final int MAX_PLACES = 1000;
 
     /**
-     * Checks that the numbers are in their ranges.
+     * Validates the ranges.
      *
-     * @throws TernException the user's fault, if one is not
+     * @throws TernException the user's fault, if a number is out of its range
      */
     public SourceRule {
         new ValueRange("the trust of \"" + source + "\"", 0, 1).check(weight);
@@ -38,9 +38,9 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * A rule as people write it, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
+     * Parses a rule, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
-     * @throws TernException the user's fault, if it is no such thing
+     * @throws TernException the user's fault, if the text is no rule
      */
     public static SourceRule parse(String text) {
         int sign = text.lastIndexOf('=');
@@ -53,10 +53,10 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * A rule about some sources.
+     * Returns a rule about some sources.
      *
      * @param numbers as {@link #numbers} writes them
-     * @throws TernException the user's fault, if they are no numbers, or not in their ranges
+     * @throws TernException the user's fault, if they are no numbers, or out of their ranges
      */
     public static SourceRule of(SourcePattern source, String numbers) {
         String[] parts = numbers.split(":", -1);
@@ -81,8 +81,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Rules with commas between, as {@link #parse} reads each; a source whose name has a comma is named by what stands before it
-     * and a {@code *}.
+     * Parses rules with commas between; a source with a comma in its name is given by the part
+     * before and a {@code *}.
      *
      * @throws TernException the user's fault, if one is no rule
      */
@@ -91,9 +91,10 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Rules, the most special first: a whole name before a beginning, a longer beginning before a shorter.
+     * Returns rules sorted, the most specific first: a whole name before a prefix, a longer prefix
+     * before a shorter.
      *
-     * @throws TernException the user's fault, if there are too many, or two about one pattern
+     * @throws TernException the user's fault, if there are too many, or two with one pattern
      */
     public static List<SourceRule> inOrder(Collection<SourceRule> rules) {
         if (rules.size() > MAX_RULES) {
@@ -113,12 +114,12 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
                 .toList();
     }
 
-    /** The weight, and behind a colon the limit if there is one. */
+    /** Returns the weight and, behind a colon, the limit if there is one. */
     public String numbers() {
         return ValueRange.plain(weight) + (places.isPresent() ? ":" + places.getAsInt() : "");
     }
 
-    /** As {@link #parse} reads it. */
+    /** Returns the rule as text for {@link #parse}. */
     @Override
     public String toString() {
         return source + "=" + numbers();

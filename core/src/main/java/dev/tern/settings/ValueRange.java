@@ -3,11 +3,11 @@ package dev.tern.settings;
 import dev.tern.error.TernException;
 
 /**
- * The numbers that a parameter may have.
+ * The range of a numeric parameter.
  *
  * @param name the name of the parameter
- * @param lowest the least of them
- * @param highest the most of them
+ * @param lowest the minimum
+ * @param highest the maximum
  */
 public record ValueRange(String name, int lowest, int highest) {
     int check(int value) {
@@ -21,7 +21,7 @@ public record ValueRange(String name, int lowest, int highest) {
     }
 
     private void require(double value) {
-        // Negated, so that a value that is not a number is refused too.
+        // Negated, so that NaN is rejected too.
         if (!(value >= lowest && value <= highest)) {
             throw TernException.user(
                     name + " is " + plain(value) + "; it must be between " + plain(lowest) + " and " + plain(highest));

@@ -1,4 +1,4 @@
-/** Every knob of the method, with its default and its range. */
+/** Parameters of the method, with their defaults and ranges. */
 @NullMarked
 package dev.tern.settings;
 
