@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A view whose look-ups another view answers: one that is opened for the look-up, or one whose look-ups are counted. Narrowing and
- * closing are its own.
+ * A view that forwards look-ups to another view: one opened for the look-up, or one whose look-ups
+ * are counted. It implements narrowing and closing itself.
  */
 public interface DelegatingView extends GraphView {
     /**
-     * Has another view answer a look-up.
+     * Runs a look-up on another view.
      *
-     * @param lookup the name of the look-up, that of its method
+     * @param lookup the name of the look-up's method
      */
     <T> T answer(String lookup, Function<GraphView, T> question);
 

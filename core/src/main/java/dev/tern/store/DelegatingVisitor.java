@@ -6,11 +6,11 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import java.util.Set;
 
-/** A visitor that shows another one what it is shown; what it changes or leaves out of that, it overrides. */
+/** A visitor that forwards rows to another one; subclasses change or drop rows. */
 public class DelegatingVisitor implements GraphVisitor {
     private final GraphVisitor visitor;
 
-    /** A visitor in front of another one, which also says what is to be read. */
+    /** Creates a visitor for the same kinds of rows as another one. */
     protected DelegatingVisitor(GraphVisitor visitor) {
         this.visitor = visitor;
     }

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The first documents behind an id, in the order of their ids. No store keeps a list of documents: all passages are gone through, and
- * memory grows with the page, not with the graph. For one scan; not thread-safe.
+ * Lists the first documents after an id, in the order of their ids. No store keeps a list of
+ * documents: all passages are read, and memory grows with the page, not with the graph. For one
+ * scan; not thread-safe.
  */
 public final class DocumentPage implements GraphVisitor {
     private final Filter visible;
@@ -24,12 +25,12 @@ public final class DocumentPage implements GraphVisitor {
     private boolean more;
 
     /**
-     * A page of documents.
+     * Creates an empty page.
      *
-     * @param visible which of them may be seen
-     * @param after the id behind which it begins; empty for the first page
-     * @param search what their ids or titles have in them, in capitals or not; empty for all
-     * @param size the most documents
+     * @param visible selects the documents
+     * @param after the id after which the page begins; empty for the first page
+     * @param search a part of their ids or titles, in any case; empty for all
+     * @param size maximum number of documents
      */
     public DocumentPage(Filter visible, String after, String search, int size) {
         this.visible = visible;
@@ -39,17 +40,17 @@ public final class DocumentPage implements GraphVisitor {
     }
 
     /**
-     * A document as a list shows it.
+     * A document in a list.
      *
      * @param id its id
      * @param title its title, or empty
-     * @param source where it comes from: the address of a page, the path of a file, or else its id
-     * @param type what it was read as, or empty
-     * @param date when it was made, as it says itself, or empty
-     * @param characters how long its text is
-     * @param passages how many passages it has
-     * @param waiting how many of them wait for a model
-     * @param failed of how many the statements could not be found
+     * @param source the address of a page, the path of a file, or else its id
+     * @param type the format it was read as, or empty
+     * @param date its own date of creation, or empty
+     * @param characters length of its text
+     * @param passages number of its passages
+     * @param waiting number of passages that wait for a model
+     * @param failed number of passages whose extraction failed
      */
     public record Entry(
             String id,
@@ -122,12 +123,12 @@ public final class DocumentPage implements GraphVisitor {
                 || passage.title().toLowerCase(Locale.ROOT).contains(search);
     }
 
-    /** The documents that were found. */
+    /** Returns the documents found. */
     public List<Entry> documents() {
         return List.copyOf(documents.values());
     }
 
-    /** Whether there are others behind them. */
+    /** Returns true if more documents follow. */
     public boolean more() {
         return more;
     }

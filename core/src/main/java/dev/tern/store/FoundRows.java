@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Turns the rows that a store found, in whatever order it found them, into the reply that {@link GraphView} promises. A store
- * only finds rows; their order, and which rows make up one relation, is the same in every store.
+ * Turns the rows found by a store, in any order, into the replies that {@link GraphView} promises.
+ * Their order and the grouping of rows into relations are the same in every store.
  */
 public final class FoundRows {
     private static final Comparator<Embedded<Passage>> BY_DOCUMENT = Comparator.comparing(
@@ -30,7 +30,7 @@ public final class FoundRows {
 
     private FoundRows() {}
 
-    /** The values with some ids, in the order of the ids, each once; unknown ids are left out. */
+    /** Returns the values with some ids, in the order of the ids, each once; skips unknown ids. */
     public static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
         List<T> found = new ArrayList<>(ids.size());
         for (String id : new LinkedHashSet<>(ids)) {
@@ -42,7 +42,7 @@ public final class FoundRows {
         return found;
     }
 
-    /** The nearest of some rows, each compared with the vector: best first, ties by id, at most {@code limit}. */
+    /** Returns the rows nearest to a vector: best first, ties by id, at most {@code limit}. */
     public static <T> List<Scored<T>> nearest(
             Collection<Embedded<T>> rows, Function<T, String> id, float[] vector, int limit) {
         return rows.stream()
@@ -52,7 +52,7 @@ public final class FoundRows {
                 .toList();
     }
 
-    /** The reply to {@link GraphView#passages}. */
+    /** Returns the reply to {@link GraphView#passages}. */
     public static List<Embedded<Passage>> passages(
             PassagesBy by, Collection<String> values, Collection<Embedded<Passage>> found) {
         Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
@@ -70,7 +70,7 @@ public final class FoundRows {
         return List.copyOf(inOrder.values());
     }
 
-    /** The reply to {@link GraphView#relations}. */
+    /** Returns the reply to {@link GraphView#relations}. */
     public static List<Embedded<Relation>> relations(
             RelationsBy by, Collection<String> values, Collection<Embedded<RelationRow>> rows) {
         Map<String, Set<String>> keysByValue = new HashMap<>();
@@ -82,7 +82,7 @@ public final class FoundRows {
         return inOrder(keys, relations(rows));
     }
 
-    /** The relations that some rows make up, by key, each with its mentions in these rows. */
+    /** Returns the relations of some rows by key, each with its mentions in these rows. */
     public static Map<String, Embedded<Relation>> relations(Collection<Embedded<RelationRow>> rows) {
         Map<String, Map<String, Embedded<RelationRow>>> byKey = new LinkedHashMap<>();
         rows.forEach(row -> byKey.computeIfAbsent(row.value().key(), key -> new LinkedHashMap<>())

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) as it is written down, the specification
- * of {@link GraphView#passagesByText}. With N the passages that have words at all, n(w) those that have w, f the count of w in
- * a passage, |p| the words of the passage and a their mean, a passage scores
+ * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) as published, the
+ * specification of {@link GraphView#passagesByText}. With N the passages that have words at all,
+ * n(w) those that have w, f the count of w in a passage, |p| the words of the passage and a their
+ * mean, a passage scores
  *
  * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *
@@ -27,7 +28,7 @@ final class FullText {
     private final Map<String, Integer> passagesWith = new HashMap<>();
     private long words;
 
-    /** A passage and how often it has each word. */
+    /** A passage with the counts of its words. */
     private record Counted(Passage passage, Map<String, Integer> counts, int length) {}
 
     FullText(Collection<Embedded<Passage>> passages) {

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Passages to write with everything that hangs on them: complete, so that it can be written whole. Immutable.
+ * Passages to write with all their relations and entities, for an atomic write. Immutable.
  *
- * <p>The rows of its relations are made once, when it is checked: their ids cost more than everything else about them.
+ * <p>The rows of its relations are made once, during validation, since their ids are expensive.
  */
 public final class GraphBatch {
     private final String embeddingModel;
@@ -29,14 +29,14 @@ public final class GraphBatch {
     private final Seen seen;
 
     /**
-     * What the maker of a batch saw in the graph just before. A store that would have to wait for fresh reads may trust it
-     * and look less; one that looks anyway has no use for it.
+     * The graph as the maker of a batch has just read it. A store for which fresh reads are slow
+     * may rely on it.
      *
      * @param newPassageIds passages of the batch that the graph did not have
      * @param entityIds entities of the batch that it had
      */
     public record Seen(Set<String> newPassageIds, Set<String> entityIds) {
-        /** Nothing was looked at. */
+        /** Marks a batch made without reading the graph. */
         public static final Seen NOTHING = new Seen(Set.of(), Set.of());
 
         public Seen {
@@ -46,16 +46,20 @@ public final class GraphBatch {
     }
 
     /**
-     * A batch whose maker did not look at the graph. Copies what it is given, but not the vectors, which are never to be
-     * changed.
+     * Creates a batch without {@link Seen}. Copies the collections, but not the vectors, which must
+     * never change.
      *
      * @param embeddingModel the name of the model that made the vectors
      * @param passages the passages, each id once
-     * @param relationVectors the vector of every relation that the passages state, by {@link Statement#relationKey}
-     * @param entityVectors the vector of every entity that the statements name, by {@link Entity#id}
-     * @param stalePassageIds passages to remove in the same step, none of them among {@code passages}
-     * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of unit length, two
-     *     vectors differ in dimension, a passage occurs twice, or a stale passage is also written
+     * @param relationVectors the vector of every relation that the passages state, by {@link
+     *     Statement#relationKey}
+     * @param entityVectors the vector of every entity that the statements name, by {@link
+     *     Entity#id}
+     * @param stalePassageIds passages to remove in the same step, none of them among {@code
+     *     passages}
+     * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of
+     *     unit length, two vectors differ in dimension, a passage occurs twice, or a stale passage
+     *     is also written
      */
     public GraphBatch(
             String embeddingModel,
@@ -84,47 +88,47 @@ public final class GraphBatch {
         this.seen = seen;
     }
 
-    /** This batch with what its maker saw. */
+    /** Returns this batch with the graph as its maker read it. */
     public GraphBatch after(Seen newSeen) {
         return new GraphBatch(this, newSeen);
     }
 
-    /** The name of the model that made the vectors. */
+    /** Returns the name of the model that made the vectors. */
     public String embeddingModel() {
         return embeddingModel;
     }
 
-    /** The passages to write, each id once. */
+    /** Returns the passages to write, each id once. */
     public List<Embedded<Passage>> passages() {
         return passages;
     }
 
-    /** The vector of every relation that the passages state, by {@link Statement#relationKey}. */
+    /** Returns the vectors of all stated relations, by {@link Statement#relationKey}. */
     public Map<String, float[]> relationVectors() {
         return relationVectors;
     }
 
-    /** The vector of every entity that the statements name, by {@link Entity#id}. */
+    /** Returns the vectors of all named entities, by {@link Entity#id}. */
     public Map<String, float[]> entityVectors() {
         return entityVectors;
     }
 
-    /** Passages to remove in the same step. */
+    /** Returns the passages to remove in the same step. */
     public Set<String> stalePassageIds() {
         return stalePassageIds;
     }
 
-    /** What its maker saw in the graph just before. */
+    /** Returns the graph as its maker has just read it. */
     public Seen seen() {
         return seen;
     }
 
-    /** The dimension of the vectors; 0 if the batch writes no passage. */
+    /** Returns the dimension of the vectors; 0 if the batch writes no passage. */
     public int dimension() {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;
     }
 
-    /** The entities that the passages name, each once, in the order of first naming. */
+    /** Returns the distinct entities of the passages, in the order of first naming. */
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {
@@ -142,7 +146,7 @@ public final class GraphBatch {
         return new ArrayList<>(byId.values());
     }
 
-    /** The relation rows of a passage of this batch. */
+    /** Returns the relation rows of a passage of this batch. */
     public List<Embedded<RelationRow>> relationRows(Passage passage) {
         List<Embedded<RelationRow>> embedded = new ArrayList<>();
         for (RelationRow row : rowsOf(passage)) {

@@ -3,33 +3,33 @@ package dev.tern.store;
 import java.util.List;
 
 /**
- * The graphs of one place: a directory, or a database of a server. Thread-safe.
+ * The graphs at one location: a directory, or a database of a server. Thread-safe.
  *
- * <p>Failures are {@link dev.tern.error.TernException}s: the user's fault for a place that is not a store of Tern, the
- * store's for everything else.
+ * <p>Failures are {@link dev.tern.error.TernException}s: the user's fault for a location that is no
+ * store of Tern, the store's for everything else.
  */
 public interface GraphCatalog extends AutoCloseable {
-    /** Where the graphs are, as shown to people; without secrets. */
+    /** Returns the location of the graphs for display, without secrets. */
     String location();
 
-    /** The names of the graphs, in alphabetical order. */
+    /** Returns the names of the graphs, in alphabetical order. */
     List<String> graphs();
 
     /**
      * Opens a graph, which need not exist: nothing is created before the first write.
      *
-     * @param graphName by the rule of {@link GraphName}
+     * @param graphName a name valid for {@link GraphName}
      */
     GraphStore open(String graphName);
 
     /**
-     * Removes a graph with everything in it, for good. What Tern did not make is refused and left alone.
+     * Deletes a graph permanently. Refuses anything that Tern did not make.
      *
-     * @return whether it was there
+     * @return true if it existed
      */
     boolean drop(String graphName);
 
-    /** Gives back what all its graphs share; to be called after they are closed. */
+    /** Releases resources shared by all its graphs; to be called after closing them. */
     @Override
     void close();
 }

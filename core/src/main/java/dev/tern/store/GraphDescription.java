@@ -3,7 +3,7 @@ package dev.tern.store;
 import dev.tern.error.TernException;
 
 /**
- * How a graph was made; every later batch and query has to match it.
+ * The model, dimension and format of a graph; every later batch and query has to match.
  *
  * @param embeddingModel the name of the model that made its vectors
  * @param dimension the length of every vector
@@ -14,7 +14,7 @@ public record GraphDescription(String embeddingModel, int dimension, int formatV
     public static final int CURRENT_FORMAT = 2;
 
     /**
-     * Refuses another embedding model.
+     * Rejects another embedding model.
      *
      * @throws TernException if the graph was made by another one
      */
@@ -27,7 +27,7 @@ public record GraphDescription(String embeddingModel, int dimension, int formatV
     }
 
     /**
-     * Refuses a vector of another dimension.
+     * Rejects a vector of another dimension.
      *
      * @throws TernException if the length is not the graph's
      */

@@ -3,24 +3,24 @@ package dev.tern.store;
 import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 
-/** The rule for names of graphs, the same for every store, so that a graph can move between them. */
+/** The rule for names of graphs, the same for every store, so that graphs can move. */
 public final class GraphName {
-    /** The graph that is meant where none is named. */
+    /** The name of the default graph. */
     public static final String DEFAULT = "default";
 
     private static final Pattern ALLOWED = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
     private GraphName() {}
 
-    /** Whether a graph may have this name. */
+    /** Returns true for a valid name. */
     public static boolean allows(String name) {
         return ALLOWED.matcher(name).matches();
     }
 
     /**
-     * Returns the name if it may be one.
+     * Returns a valid name.
      *
-     * @throws TernException if it may not
+     * @throws TernException if it is invalid
      */
     public static String require(String name) {
         if (!allows(name)) {

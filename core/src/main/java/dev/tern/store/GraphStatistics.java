@@ -1,17 +1,17 @@
 package dev.tern.store;
 
 /**
- * How much a graph holds.
+ * Counts of a graph.
  *
  * @param documents distinct documents
  * @param passages passages
  * @param entities entities
- * @param relations distinct relations, however many passages state each
- * @param waiting passages whose statements are still to be found
- * @param failed passages whose statements could not be found
+ * @param relations distinct relations, by any number of passages
+ * @param waiting passages that wait for extraction
+ * @param failed passages whose extraction failed
  */
 public record GraphStatistics(long documents, long passages, long entities, long relations, long waiting, long failed) {
-    /** A graph in which nothing is left to do. */
+    /** Creates counts of a graph without waiting and failed passages. */
     public GraphStatistics(long documents, long passages, long entities, long relations) {
         this(documents, passages, entities, relations, 0, 0);
     }

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   entities   entity id  -> name, vector
  * </pre>
  *
- * <p>Every look-up is a loop over one of the three maps, sorted by id. One lock guards them all. For tests and for small
- * graphs: a search costs one multiplication for each number kept.
+ * <p>Every look-up is a loop over one of the three maps, sorted by id. One lock guards them all.
+ * For tests and for small graphs: a search costs one multiplication for each stored number.
  */
 public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<Passage>> passages = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class InMemoryGraphStore implements GraphStore {
     private final String name;
     private boolean closed;
 
-    /** A store whose graph is empty. */
+    /** Creates a store with an empty graph. */
     public InMemoryGraphStore() {
         this("store", null, Notes.NONE);
     }
@@ -120,7 +120,7 @@ public final class InMemoryGraphStore implements GraphStore {
         ids.forEach(rows::remove);
     }
 
-    /** Removes passages and their relations, and returns the entities that those touched. */
+    /** Removes passages and their relations, and returns the entities of these relations. */
     private Set<String> removePassages(Set<String> passageIds) {
         Set<String> untied = new HashSet<>();
         relations.values().removeIf(row -> {
@@ -157,7 +157,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return copy;
     }
 
-    /** A graph that holds nothing else, made from the passages that pass: what a filter means. */
+    /** Makes a graph of the passages that pass, which defines the meaning of a filter. */
     @Override
     public synchronized GraphView visible(Filter filter) {
         requireOpen();
@@ -171,7 +171,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return visible;
     }
 
-    /** Adds the rows of a passage and the entities that they touch, under the names that it uses. */
+    /** Adds the rows of a passage and its entities, under the names that it uses. */
     private void addStatements(Passage passage, InMemoryGraphStore visible) {
         for (RelationRow row : RelationRow.of(passage)) {
             Embedded<RelationRow> stored = relations.get(row.id());
@@ -247,7 +247,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return FoundRows.nearest(rows, id, vector, limit);
     }
 
-    /** The relations of the rows that pass. */
+    /** Returns the relations of the rows that pass. */
     private Collection<Embedded<Relation>> relations(Predicate<RelationRow> wanted) {
         return FoundRows.relations(rows(wanted)).values();
     }
@@ -307,11 +307,11 @@ public final class InMemoryGraphStore implements GraphStore {
                 .count();
     }
 
-    /** Rows of maps are found by what they say. */
+    /** Maps cannot index rows wrongly. */
     @Override
     public void inspect(Inspection inspection) {}
 
-    /** Shows a copy, so that the visitor may look things up, on any thread. */
+    /** Visits a copy, so that the visitor may use this store on any thread. */
     @Override
     public void scan(GraphVisitor visitor) {
         InMemoryGraphStore copy = copy();

@@ -4,35 +4,35 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 
 /**
- * Receives the rows that a store does not find by what they say, or finds by something that they do not say: a statement whose
- * index has another metadata value than its passage, for one, is seen by callers from whom a filter should hide it.
+ * Receives rows that a store has indexed wrongly. For example, a statement indexed with another
+ * metadata value than its passage is visible to callers from whom a filter should hide it.
  */
 public interface Inspection {
     /**
-     * An entity is not found by what it says.
+     * Reports an entity that is indexed wrongly.
      *
-     * @param words what is wrong
+     * @param words the error
      */
     void misfiled(Entity entity, String words);
 
     /**
-     * A statement of a passage is not found by what it says.
+     * Reports a statement of a passage that is indexed wrongly.
      *
-     * @param words what is wrong
+     * @param words the error
      */
     void misfiled(RelationRow relation, String words);
 
     /**
-     * A passage is not found by what it says.
+     * Reports a passage that is indexed wrongly.
      *
-     * @param words what is wrong
+     * @param words the error
      */
     void misfiled(Passage passage, String words);
 
     /**
-     * Some rows were looked at.
+     * Reports progress.
      *
-     * @param rows how many since the call before
+     * @param rows number of rows checked since the previous call
      */
     void looked(int rows);
 }

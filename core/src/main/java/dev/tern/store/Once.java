@@ -6,34 +6,34 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that the first thread to ask works out, and that is known from then on; others wait for it meanwhile. Thread-safe.
+ * A value computed by the first thread that needs it; concurrent threads wait for it. Thread-safe.
  *
- * @param <T> the value
+ * @param <T> the type of the value
  */
 public final class Once<T> {
     private final ReentrantLock working = new ReentrantLock();
     private volatile @Nullable T known;
 
     /**
-     * What works the value out.
+     * Computes the value.
      *
-     * @param <X> what it throws; {@link RuntimeException} if nothing checked
+     * @param <X> the checked exception that it throws; {@link RuntimeException} for none
      */
     @FunctionalInterface
     public interface Work<T, X extends Exception> {
-        /** Works the value out. */
+        /** Computes the value. */
         T done() throws X;
     }
 
-    /** The value, if it was worked out before. */
+    /** Returns the value, if it was computed before. */
     public Optional<T> ifKnown() {
         return Optional.ofNullable(known);
     }
 
     /**
-     * The value, worked out now if it is not known.
+     * Returns the value, computing it if necessary.
      *
-     * @throws CancellationException if the thread is interrupted while another one works
+     * @throws CancellationException if the thread is interrupted while another one computes it
      */
     public <X extends Exception> T of(Work<T, X> work) throws X {
         T before = known;

@@ -12,8 +12,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * A metadata value as bytes that compare, without sign and from the left, as the value does among those of its kind: for
- * stores that find values by a range of an index. Equal values have equal bytes, a long and a double among them.
+ * A metadata value as bytes whose unsigned lexicographic order is the order of values of its kind,
+ * for stores that search a range of an index. Equal values have equal bytes, a long and a double
+ * among them.
  *
  * <pre>
  *   STRING    its compared part in UTF-8, whose order is that of code points
@@ -27,16 +28,16 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by content below
 public record OrderedValue(Kind kind, byte[] bytes) {
-    /** The most bytes of a value that is no string. */
+    /** The maximum number of bytes of a value that is no string. */
     public static final int FIXED_BYTES = 12;
 
     private static final int NUMBER_BYTES = Long.BYTES + Short.BYTES;
 
-    /** What compares with what. */
+    /** The kinds of values; only values of one kind compare. */
     public enum Kind {
-        /** Strings, as far as they are compared. */
+        /** Strings, by their compared part. */
         STRING('s'),
-        /** Longs and doubles, by what they are worth. */
+        /** Longs and doubles, by their numeric values. */
         NUMBER('n'),
         /** Booleans, false before true. */
         BOOLEAN('b'),
@@ -49,13 +50,13 @@ public record OrderedValue(Kind kind, byte[] bytes) {
             this.letter = letter;
         }
 
-        /** A letter that stands for it in what stores keep. */
+        /** Returns the letter for the kind in stores. */
         public char letter() {
             return letter;
         }
     }
 
-    /** The bytes of a value. */
+    /** Returns the bytes of a value. */
     public static OrderedValue of(MetadataValue value) {
         return switch (value) {
             case OfString text -> new OrderedValue(Kind.STRING, text.compared().getBytes(StandardCharsets.UTF_8));
@@ -74,7 +75,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     private static OrderedValue number(long number) {
         double below = number;
-        // The nearest double can be above; 2^63, which no long reaches, would look equal to the greatest long.
+        // The nearest double can be above; 2^63 exceeds every long.
         if (below >= 0x1p63 || (long) below > number) {
             below = Math.nextDown(below);
         }
@@ -83,7 +84,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     private static OrderedValue number(double below, int rest) {
         long bits = Double.doubleToLongBits(below);
-        // The other way round for numbers below 0, behind which all others come.
+        // Inverted for negative numbers, which come before all others.
         long ordered = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
         return new OrderedValue(
                 Kind.NUMBER,
@@ -94,9 +95,9 @@ public record OrderedValue(Kind kind, byte[] bytes) {
     }
 
     /**
-     * A value that these bytes are of; for a number a long where it is one.
+     * Returns a value of these bytes; a long where the number is one.
      *
-     * @throws IllegalArgumentException if they are of none
+     * @throws IllegalArgumentException if they are of no value
      */
     public MetadataValue value() {
         int expected = switch (kind) {

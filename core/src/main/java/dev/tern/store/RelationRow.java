@@ -23,7 +23,7 @@ public record RelationRow(
         entityIds = List.copyOf(entityIds);
     }
 
-    /** The rows of a passage: one for each of its statements. */
+    /** Returns the rows of a passage, one for each statement. */
     public static List<RelationRow> of(Passage passage) {
         List<RelationRow> rows = new ArrayList<>(passage.statements().size());
         for (Statement statement : passage.statements()) {
@@ -40,13 +40,13 @@ public record RelationRow(
         return rows;
     }
 
-    /** Where this row says that its relation is stated. */
+    /** Returns the mention of its relation that this row records. */
     public Relation.Mention mention() {
         return new Relation.Mention(passageId, documentId);
     }
 
     /**
-     * The relation that rows of one key make up. Of several spellings it shows the one of the first passage by id.
+     * Returns the relation of rows with one key, in the spelling of the first passage by id.
      *
      * @param rows at least one, all of one key
      */

@@ -8,9 +8,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 
 /**
- * Look-ups of one view that do not need each other, under way at the same time: on a store behind a network they cost one
- * round trip together. The one that is asked last is made by the thread that awaits the round, since waking another takes as long as a
- * small look-up. For one thread.
+ * Runs independent look-ups of one view concurrently: on a store behind a network they cost one
+ * round trip together. The last one runs on the thread that awaits the round, since waking another
+ * takes as long as a small look-up. Not thread-safe.
  *
  * <pre>{@code
  * Round round = view.round();
@@ -25,23 +25,23 @@ public final class Round {
     private final List<FutureTask<?>> asked = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    /** A round of a view's look-ups. */
+    /** Creates a round of a view's look-ups. */
     public Round(GraphView view) {
         this.view = view;
     }
 
-    /** The reply to a look-up, once the round has been awaited. */
+    /** The reply to a look-up, available once the round has been awaited. */
     @FunctionalInterface
     public interface Reply<T> {
         /**
-         * The reply to the look-up.
+         * Returns the reply to the look-up.
          *
          * @throws IllegalStateException if the round was not awaited, or failed
          */
         T get();
     }
 
-    /** Asks for a look-up, which begins when another is asked for or the round is awaited. */
+    /** Adds a look-up, which begins with the next addition or when the round is awaited. */
     public <T> Reply<T> ask(Function<GraphView, T> lookup) {
         if (!asked.isEmpty()) {
             threads.add(Thread.startVirtualThread(asked.getLast()));
@@ -52,10 +52,11 @@ public final class Round {
     }
 
     /**
-     * Waits for all that was asked.
+     * Waits for all look-ups.
      *
-     * @throws RuntimeException what the first look-up that failed threw; the others have ended then
-     * @throws CancellationException if the thread is interrupted; what was under way is interrupted too
+     * @throws RuntimeException of the first look-up that failed; the others have ended then
+     * @throws CancellationException if the thread is interrupted; running look-ups are interrupted
+     *     too
      */
     public void await() {
         if (!asked.isEmpty()) {

@@ -8,8 +8,8 @@ public final class TitleKey {
     private TitleKey() {}
 
     /**
-     * The normalised title and, where it ends in a bracketed qualifier ("Mercury (planet)"), the title without it; no
-     * key for an empty title.
+     * Returns the normalised title and, if it ends in a bracketed qualifier ("Mercury (planet)"),
+     * the title without it; no key for an empty title.
      */
     public static Set<String> of(String title) {
         String whole = EntityName.normalise(title);
@@ -21,7 +21,7 @@ public final class TitleKey {
         return bare.isEmpty() ? Set.of(whole) : Set.of(whole, bare);
     }
 
-    /** Where the bracket opens that closes at the end; -1 if there is none. */
+    /** Returns the offset of the bracket that closes at the end; -1 if there is none. */
     private static int lastBracket(String title) {
         if (!title.endsWith(")")) {
             return -1;

@@ -8,18 +8,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of a text, as full-text search counts them: the same in every store and every script.
+ * The words of a text, as counted by full-text search: the same in every store and every script.
  *
- * <p>The text is normalised as names are ({@link EntityName}). A word is a run of letters and digits with their marks, and
- * {@code +} or {@code #} at its end ({@code c++}, {@code c#}). Where a script does not set its words apart by spaces, or
- * hangs its particles on them (Han, Kana, Hangul, Thai, Lao, Khmer, Myanmar), every two neighbouring characters are a word,
- * and a character alone is one. There are no stop words and no stems: both belong to one language.
+ * <p>The text is normalised as names are ({@link EntityName}). A word is a run of letters and
+ * digits with their marks, and {@code +} or {@code #} at its end ({@code c++}, {@code c#}). In
+ * scripts that do not separate words by spaces, or attach particles to them (Han, Kana, Hangul,
+ * Thai, Lao, Khmer, Myanmar), every two neighbouring characters are a word, and a character alone
+ * is one. There are no stop words and no stems: both belong to one language.
  */
 public final class Words {
-    /** The most distinct words of a question that are searched for; the first ones. */
+    /** The maximum number of distinct words of a question to search for; the first ones. */
     public static final int MOST_ASKED = 1_000;
 
-    /** What is longer is cut to this many characters: no language has such words, but data has. */
+    /** The maximum length of a word; longer ones, which occur in data only, are cut. */
     static final int MOST_CHARACTERS = 64;
 
     /** The mark of a long vowel in Kana, a letter of no script. */
@@ -27,12 +28,12 @@ public final class Words {
 
     private Words() {}
 
-    /** The words of a text in their order, with repetitions. */
+    /** Returns the words of a text in their order, with repetitions. */
     public static List<String> of(String text) {
         return ofNormalised(EntityName.normalise(text));
     }
 
-    /** The words of a text that is {@linkplain EntityName#normalise normalised} already. */
+    /** Returns the words of a text that is {@linkplain EntityName#normalise normalised} already. */
     public static List<String> ofNormalised(String normalised) {
         Cutting cutting = new Cutting();
         for (int i = 0; i < normalised.length(); ) {
@@ -44,7 +45,7 @@ public final class Words {
         return cutting.words;
     }
 
-    /** The words to search for: each once, at most {@value #MOST_ASKED}. */
+    /** Returns the words to search for: each once, at most {@value #MOST_ASKED}. */
     public static Set<String> asked(String question) {
         Set<String> words = new LinkedHashSet<>();
         for (String word : of(question)) {
@@ -56,11 +57,11 @@ public final class Words {
         return words;
     }
 
-    /** A text under way. */
+    /** The state of cutting one text. */
     private static final class Cutting {
         private final List<String> words = new ArrayList<>();
         private final StringBuilder word = new StringBuilder();
-        /** The characters, with their marks, of a run that no space divides. */
+        /** The characters, with their marks, of a run without spaces. */
         private final List<String> unspaced = new ArrayList<>();
 
         private boolean signed;
