@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.model.Call;
 import dev.tern.query.trace.Trace;
 
-/** Two listeners of one query, the first of which hears each event first. */
+/** Forwards each event of one query to two listeners in order. */
 record BothListeners(QueryListener first, QueryListener second) implements QueryListener {
     @Override
     public void begun(String name) {

@@ -18,8 +18,8 @@ import dev.tern.store.GraphView;
 import java.util.List;
 
 /**
- * Walks from the names in a text to an order of passages: recognise, seed, expand and rank, each a step of the trace. For one
- * thread.
+ * Retrieves passages from the names in a text: recognise, seed, expand and rank, each a step of the
+ * trace. Not thread-safe.
  */
 final class GraphWalk {
     private final GraphView graph;
@@ -30,10 +30,10 @@ final class GraphWalk {
     private final Tracer tracer;
 
     /**
-     * Walks in one graph.
+     * Creates a search in one graph.
      *
-     * @param parts the parts of the local ranking that take part
-     * @param lookedAt how many of the first passages will be looked at
+     * @param parts the enabled parts of the local ranking
+     * @param lookedAt number of first passages to be used
      */
     GraphWalk(
             GraphView graph,
@@ -51,9 +51,9 @@ final class GraphWalk {
     }
 
     /**
-     * Walks from a text.
+     * Runs the steps for a text.
      *
-     * @param offered how many of the first passages will be offered to a chat model; 0 for none
+     * @param offered number of first passages to be offered to a chat model; 0 for none
      */
     WalkResult from(String text, Recogniser recogniser, int offered) {
         Recognition names = recognise(text, recogniser);
@@ -86,7 +86,7 @@ final class GraphWalk {
                         parameters.get(Parameter.DEGREE)));
     }
 
-    /** The order, and what the first passages state: as many of them as will be offered or collected. */
+    /** Returns the order, with the relations of the passages to offer or collect. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(

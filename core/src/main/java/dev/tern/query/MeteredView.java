@@ -10,7 +10,7 @@ import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A view whose look-ups are counted: each is one call, and one round trip unless it is part of a round. */
+/** A view that counts look-ups: one call each, and one round trip each outside a round. */
 final class MeteredView implements DelegatingView {
     private final GraphView view;
     private final Meter meter;
@@ -26,7 +26,7 @@ final class MeteredView implements DelegatingView {
         this.inRound = inRound;
     }
 
-    /** Interrupts are seen here: a store in this process may be busy, and never wait. */
+    /** Checks for interrupts: a store in this process may be busy, and never wait. */
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         if (Thread.currentThread().isInterrupted()) {
@@ -44,19 +44,19 @@ final class MeteredView implements DelegatingView {
         return new Round(new MeteredView(view, meter, true));
     }
 
-    /** Known when the view was opened. */
+    /** Returns the notes known since the view was opened. */
     @Override
     public Notes notes() {
         return view.notes();
     }
 
-    /** Known without asking the store. */
+    /** Returns the known state, without calling the store. */
     @Override
     public Optional<String> fullTextMissing() {
         return view.fullTextMissing();
     }
 
-    /** Costs nothing before it is read. */
+    /** Narrows without a cost; reading is counted. */
     @Override
     public GraphView visible(Filter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);

@@ -4,18 +4,18 @@ import dev.tern.error.TernException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Lets a query go on without chat models from the first failure of one on; for one thread. */
+/** Continues a query without chat models after the first failure of one. Not thread-safe. */
 final class ModelFallback {
     private final QueryListener listener;
     private String told = "";
 
-    /** A fallback whose listener is told of the failure. */
+    /** Creates a fallback whose listener hears of the failure. */
     ModelFallback(QueryListener listener) {
         this.listener = listener;
     }
 
     /**
-     * The result of asking a model, or once a model has failed that of going on without.
+     * Returns the result of calling a model or, once a model has failed, the result without one.
      *
      * @throws TernException if something else fails, or the query was interrupted
      */
@@ -33,12 +33,12 @@ final class ModelFallback {
         return without.get();
     }
 
-    /** Tells whether a model has failed. */
+    /** Returns true if a model has failed. */
     boolean failed() {
         return !told.isEmpty();
     }
 
-    /** Returns the sentence of a trace about the failure; nothing if there was none. */
+    /** Returns the sentence of a trace about the failure; empty if there was none. */
     List<String> notes(String instead) {
         return failed() ? List.of("the chat model failed, so " + instead + ": " + told) : List.of();
     }

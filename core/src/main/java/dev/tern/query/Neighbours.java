@@ -17,18 +17,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An entity and what is around it, under all the names that an alias joins to its own.
+ * An entity with its relations and neighbours, under all names merged with its own.
  *
- * @param entity the entity in the middle
+ * @param entity the entity
  * @param relations the relations that touch it, nearest to its name first; scores are cosines
  * @param entities the entities at their other ends, in the order of the relations
- * @param more whether more relations touch it than were asked for, or may: at most 16,000 are looked through
+ * @param more true if more relations touch it than requested, or may: at most 16,000 are read
  */
 public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<Entity> entities, boolean more) {
-    /** The most relations that can be asked for. */
+    /** The largest number of relations that can be requested. */
     public static final int MAX_LIMIT = 1000;
 
-    /** Among how many relations of an entity those that state something are looked for. */
+    /** The maximum number of relations read of one entity. */
     private static final int MOST_LOOKED_AT = 16_000;
 
     private static final int MORE = 4;
@@ -39,13 +39,14 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     }
 
     /**
-     * What is around an entity.
+     * Returns an entity with its relations.
      *
-     * @param name the entity's name in any spelling; where there is none of that name, the entity with the nearest is taken
-     * @param limit the most relations, 1 to {@value #MAX_LIMIT}
+     * @param name the entity's name in any spelling; otherwise the nearest name is taken
+     * @param limit maximum number of relations, 1 to {@value #MAX_LIMIT}
      * @param embedder embeds a name that no entity has
      * @return empty if the graph has no entity
-     * @throws TernException if the name is blank, the limit is out of its range, or a model or the store fails
+     * @throws TernException if the name is blank, the limit is out of its range, or a model or the
+     *     store fails
      */
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
@@ -57,11 +58,12 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     }
 
     /**
-     * The entities with the nearest names, nearest first.
+     * Returns the entities with the nearest names, nearest first.
      *
      * @param name a name in any spelling
-     * @param limit the most entities, 1 to {@value #MAX_LIMIT}
-     * @throws TernException if the name is blank, the limit is out of its range, or a model or the store fails
+     * @param limit maximum number of entities, 1 to {@value #MAX_LIMIT}
+     * @throws TernException if the name is blank, the limit is out of its range, or a model or the
+     *     store fails
      */
     public static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
@@ -112,7 +114,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
                 middle.value(), relations, entities, shown.size() > limit || found.size() >= MOST_LOOKED_AT);
     }
 
-    /** Those that state something; a relation that only names two entities together does not. */
+    /** Drops relations that only list names together. */
     private static List<Scored<Relation>> shown(List<Scored<Relation>> found) {
         return found.stream().filter(relation -> !relation.value().namesOnly()).toList();
     }

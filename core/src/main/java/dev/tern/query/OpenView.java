@@ -7,13 +7,11 @@ import dev.tern.settings.Parameter;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 
-/** Opens what a question may see. */
+/** Opens the part of a graph that a question may see. */
 final class OpenView {
     private OpenView() {}
 
-    /**
-     * A view of what passes the scope, the question's own filter, and the rules about sources; to be closed by the caller.
-     */
+    /** Returns a view limited by scope, filter and rules; to be closed by the caller. */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters()
                 .find(Parameter.CONSISTENCY)
@@ -31,7 +29,7 @@ final class OpenView {
         }
     }
 
-    /** The rules of the graph, and in their place those of the question about the same patterns. */
+    /** Returns the rules of the graph, replaced by the question's rules with the same patterns. */
     static SourceRules rules(Notes notes, Question question) {
         SourceRules kept = notes.sources();
         return (question.quarantined() ? kept.hidingNothing() : kept)

@@ -6,17 +6,17 @@ import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Mode;
 import dev.tern.store.GraphStore;
 
-/** What an evaluation asks beside questions: what a part of the ranking is worth, and what a chat model would be shown. */
+/** Runs parts of a query for evaluations: a partial ranking, or the list of candidates. */
 public final class Probe {
     private final Queries queries;
 
-    /** A probe of a store. */
+    /** Creates a probe of a store. */
     public Probe(GraphStore store, EmbeddingModel embeddingModel) {
         this.queries = new Queries(store, embeddingModel, null);
     }
 
     /**
-     * Finds the passages for a question by some parts of the local ranking.
+     * Retrieves passages by some parts of the local ranking.
      *
      * @throws dev.tern.error.TernException as {@link Queries#retrieve(Question)}
      */
@@ -25,7 +25,7 @@ public final class Probe {
     }
 
     /**
-     * The relations that graph mode would show the chat model for a question; none is called.
+     * Returns the relations that graph mode would show the chat model, without calling one.
      *
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */

@@ -23,8 +23,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions over a store: opens what a question may see, keeps it to its time limit, and sends it on its way. The one
- * path that the library, the command line and the evaluation all take. Thread-safe if store and models are.
+ * Answers questions over a store: opens the visible part of the graph, enforces the time limit, and
+ * runs the query. The library, the command line and the evaluation share this path. Thread-safe if
+ * store and models are.
  */
 public final class Queries {
     private final GraphStore store;
@@ -32,15 +33,15 @@ public final class Queries {
     private final TaskModels chatModels;
     private final Filter scope;
 
-    /** Queries over a whole store; without a chat model there is no graph mode, and answers are extractive. */
+    /** Creates queries over a whole store; without a chat model, answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
         this(store, embeddingModel, TaskModels.of(chatModel), Filter.everything());
     }
 
     /**
-     * Queries over a part of a store.
+     * Creates queries over a part of a store.
      *
-     * @param scope what any question sees at most; its own filter can only narrow it
+     * @param scope limits every question; its own filter can only narrow it
      */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, Filter scope) {
         this.store = store;
@@ -50,34 +51,34 @@ public final class Queries {
     }
 
     /**
-     * Finds the passages for a question.
+     * Retrieves passages for a question.
      *
-     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
-     *     time limit passes
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store
+     *     fails, or the question's time limit passes
      */
     public Retrieval retrieve(Question question) {
         return run(question, RankingParts.ALL, (querying, heard) -> querying.retrieve());
     }
 
     /**
-     * Finds passages and answers from them.
+     * Retrieves passages and answers from them.
      *
-     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
-     *     time limit passes
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store
+     *     fails, or the question's time limit passes
      */
     public Answer ask(Question question) {
         return run(question, RankingParts.ALL, (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
     }
 
     /**
-     * A question as one that can be asked by itself; the same where nothing was said before it.
+     * Rewrites a follow-up question so that it can be asked by itself; returns any other unchanged.
      *
      * @throws TernException as {@link #retrieve}
      */
     public Question standalone(Question question) {
         return question.history().isEmpty()
                 ? question
-                // In a mode that asks for no other model than understanding it does.
+                // In a mode that needs no further model.
                 : run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.question())
                         .withMode(question.mode())
                         .withListener(question.listener());
@@ -89,7 +90,7 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             return tracer.heard(() -> {
                 try (GraphView view = OpenView.of(store, scope, question)) {
-                    // Again, since another process may have dropped the graph and made it anew.
+                    // Again: another process may have dropped and recreated the graph.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);

@@ -31,26 +31,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One question on its way to passages and an answer:
+ * Runs one question, from recognition to the answer:
  *
  * <pre>
- *   understand  a question that follows from others as one that can be asked by itself; only where something was said before
+ *   understand  rewrites a follow-up question so that it can be asked by itself
  *   recognise   the names in the question
  *   seed        the entities, relations and passages nearest to the names and the question
  *   expand      the relations that {@code degree} hops reach from the seeds
  *   rank        the passages around all of this, in order
- *   choose      which relations of the first passages matter: a chat model says so, in graph mode only
+ *   choose      the relevant relations of the first passages, by a chat model in graph mode
  *   collect     the passages to answer from, and the relations that explain them
  *   answer      from these passages and nothing else
  * </pre>
  *
- * <p>Local mode has no model choose. Overview mode is local mode with two steps before collect,
+ * <p>Local mode omits choose. Overview mode is local mode with two steps before collect,
  * {@linkplain Spreading themes and spread}. Naive mode ranks by similarity alone, collects and
- * answers. Each step is given what the steps before it returned, and each is a step of the
- * {@linkplain dev.tern.query.trace.Trace trace}. For one thread.
+ * answers. Each step takes the results of the steps before it, and is recorded as a step of the
+ * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
 final class Querying {
-    /** A question about the whole takes this many times the passages of one about a fact. */
+    /** The factor of passages for a question about the whole. */
     private static final int OF_A_WHOLE = 3;
 
     private static final int MAX_PASSAGES = 1_000;
@@ -67,11 +67,11 @@ final class Querying {
     private final GraphWalk walk;
 
     /**
-     * A question on its way.
+     * Creates the query of a question.
      *
-     * @param parts the parts of the local ranking that take part
-     * @param graph what the question may see
-     * @param models those of the question
+     * @param parts the enabled parts of the local ranking
+     * @param graph the graph as the question may see it
+     * @param models the models of the question
      */
     Querying(
             Question question,
@@ -93,7 +93,7 @@ final class Querying {
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
-    /** The question that is asked. */
+    /** Returns the question, self-contained. */
     Question question() {
         return question;
     }
@@ -114,7 +114,7 @@ final class Querying {
         };
     }
 
-    /** How many passages are collected: more for a whole than for a fact. */
+    /** Returns the number of passages to collect, larger for a question about the whole. */
     private int wanted() {
         int usual = question.parameters().get(Parameter.FINAL_TOP_K);
         return isOverview() ? Math.min(MAX_PASSAGES, OF_A_WHOLE * usual) : usual;
@@ -140,12 +140,12 @@ final class Querying {
         return walk.from(question.text(), models.recogniser(question), 0);
     }
 
-    /** A walk that ends with what its first passages state: the chat model is shown some of it. */
+    /** Returns a search result with the relations of its first passages, for the chat model. */
     private WalkResult walkedForModel() {
         return walk.from(question.text(), models.recogniser(question), CandidateChoice.PASSAGES);
     }
 
-    /** What graph mode would show the chat model. */
+    /** Returns the relations that graph mode would show the chat model. */
     CandidateList candidates() {
         return candidates(walkedForModel());
     }
@@ -192,9 +192,9 @@ final class Querying {
     }
 
     /**
-     * Answers from what was retrieved.
+     * Answers from retrieved passages.
      *
-     * @param words hears the answer while it is made
+     * @param words receives the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
         Optional<Chat> writer = models.writer();
@@ -214,7 +214,7 @@ final class Querying {
         return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
     }
 
-    /** A model writes, and where it fails, quotes stand behind the words that were heard of it. */
+    /** Returns an answerer by a model that continues with quotes after a failure. */
     private Answerer writing(Chat chat, List<FoundTheme> themes) {
         Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
         return (asked, passages, relations, words) -> {

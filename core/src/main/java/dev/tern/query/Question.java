@@ -12,17 +12,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is asked, and how.
+ * A question and its settings.
  *
  * @param text the question, never blank, at most {@value #MAX_LENGTH} characters
- * @param mode how passages are found
- * @param entities the names in the question, if the caller knows them; otherwise they are recognised
- * @param parameters the knobs
- * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
- * @param quarantined whether sources that the graph hides may be seen too, as its owner does to look at them
- * @param history what was said before, the latest last; empty unless the question follows from it: see {@link #after}
- * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
- * @param listener hears how the query goes on; a {@link Retrieval} carries its question without it
+ * @param mode the method of retrieval
+ * @param entities the names in the question, if the caller knows them; otherwise they are
+ *     recognised
+ * @param parameters the parameters
+ * @param filter selects the visible passages, to which everything found, shown and cited is limited
+ * @param quarantined true to see sources that the graph hides too, for its owner
+ * @param history the turns before a follow-up question, the latest last: see {@link #after}
+ * @param timeLimit maximum duration, 1 ms to 24 h: see {@link #withTimeLimit}
+ * @param listener hears the progress; a {@link Retrieval} carries its question without it
  */
 public record Question(
         String text,
@@ -34,20 +35,20 @@ public record Question(
         List<Turn> history,
         Optional<Duration> timeLimit,
         QueryListener listener) {
-    /** The most characters of a question. */
+    /** The maximum number of characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
     private static final Duration LEAST_TIME = Duration.ofMillis(1);
     private static final Duration MOST_TIME = Duration.ofHours(24);
 
     /**
-     * Trims the text and checks what has limits.
+     * Trims the text and validates the limits.
      *
      * @throws TernException if the text is blank or too long, or the time limit out of its range
      */
     public Question {
         text = text.strip();
-        // Control characters alone, which trim() takes for white space and strip() does not: no model embeds them.
+        // Control characters alone, which strip() keeps: no model embeds them.
         if (text.trim().isEmpty()) {
             throw TernException.user("the question is blank");
         }
@@ -66,68 +67,70 @@ public record Question(
         }
     }
 
-    /** A question without a time limit and a listener. */
+    /** Creates a question without a time limit and a listener. */
     public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
         this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
     }
 
-    /** A question in a mode, with the default parameters. */
+    /** Returns a question in a mode, with the default parameters. */
     public static Question of(String text, Mode mode) {
         return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, Filter.everything());
     }
 
-    /** This question in other words. */
+    /** Returns this question in other words. */
     public Question withText(String newText) {
         return new Question(newText, mode, entities, parameters, filter, quarantined, history, timeLimit, listener);
     }
 
-    /** This question in another mode. */
+    /** Returns this question in another mode. */
     public Question withMode(Mode newMode) {
         return new Question(text, newMode, entities, parameters, filter, quarantined, history, timeLimit, listener);
     }
 
-    /** This question with other parameters. */
+    /** Returns this question with other parameters. */
     public Question withParameters(Parameters newParameters) {
         return new Question(text, mode, entities, newParameters, filter, quarantined, history, timeLimit, listener);
     }
 
-    /** This question with its names given. */
+    /** Returns this question with given names. */
     public Question withEntities(List<String> names) {
         return new Question(
                 text, mode, Optional.of(names), parameters, filter, quarantined, history, timeLimit, listener);
     }
 
-    /** This question with another filter. */
+    /** Returns this question with another filter. */
     public Question withFilter(Filter newFilter) {
         return new Question(text, mode, entities, parameters, newFilter, quarantined, history, timeLimit, listener);
     }
 
     /**
-     * This question, following from what was said before. A query first makes it one that can be asked by itself, in a step of
-     * its own ({@code understand}): written by the chat model, or where there is none by carrying names over. What is answered
-     * is that question, which {@link Retrieval#question} says.
+     * Returns this question as a follow-up. A query first rewrites it so that it can be asked by
+     * itself, in a step of its own ({@code understand}): by the chat model, or without one by
+     * adding names of earlier turns. The rewritten question is answered, and is in {@link
+     * Retrieval#question}.
      *
-     * @param turns the latest last, and any number of them: the latest {@value FollowUps#MAX_TURNS} count
+     * @param turns the latest last; the latest {@value FollowUps#MAX_TURNS} count
      */
     public Question after(List<Turn> turns) {
         return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
     }
 
-    /** This question, seeing the sources that the graph hides too. */
+    /** Returns this question with access to the sources that the graph hides. */
     public Question withQuarantined() {
         return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
     }
 
     /**
-     * This question with a time limit, which begins anew with every call that takes the question: {@code ask}, {@code
-     * retrieve}, {@code async}, {@code standalone}, a conversation's {@code ask}.
+     * Returns this question with a time limit, which starts with every call that takes the
+     * question: {@code ask}, {@code retrieve}, {@code async}, {@code standalone}, a conversation's
+     * {@code ask}.
      *
-     * <p>When it has passed, the call fails within 100 ms, whatever the query does then, with a {@link TernException} that names
-     * the limit, the step, and what the step waited for, whose fault it is: a model's or the store's; the user's where Tern
-     * itself was at work, or too little was allowed. So that not even a model that ignores interrupts holds the call up, a
-     * question with a limit is worked on by a virtual thread of its own, which is where models, the store and listeners are
-     * called; what is bound to the caller's thread is not seen there. That thread is interrupted and stops at the latest before
-     * its next call of the store or a model.
+     * <p>When it passes, the call fails within 100 ms with a {@link TernException} that names the
+     * limit, the step, and the party waited for, whose fault it is: a model's or the store's; the
+     * user's where Tern itself was at work, or the limit was too low. To return in time even if a
+     * model ignores interrupts, the query runs on a virtual thread of its own, which also calls
+     * models, store and listeners; thread-locals of the caller are not visible there. That thread
+     * is interrupted and stops at the latest before its next call of the store or a model.
      *
      * @param limit 1 ms to 24 h
      * @throws TernException if it is out of this range
@@ -137,7 +140,7 @@ public record Question(
                 text, mode, entities, parameters, filter, quarantined, history, Optional.of(limit), listener);
     }
 
-    /** This question, heard by a listener in place of the one it has. */
+    /** Returns this question with a listener in place of its present one. */
     public Question withListener(QueryListener newListener) {
         return new Question(text, mode, entities, parameters, filter, quarantined, history, timeLimit, newListener);
     }

@@ -12,16 +12,16 @@ import dev.tern.settings.Parameter;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The chat models that a question asks, and what it asks them for. For one thread. */
+/** The chat models of a question by task. Not thread-safe. */
 final class QuestionModels {
     private final Function<ChatTask, Optional<Chat>> chats;
     private final ModelFallback fallback;
 
     /**
-     * The models of a question.
+     * Creates the models of a question.
      *
-     * @param chats the chat model for a task, if there is one
-     * @param fallback takes over where one fails
+     * @param chats returns the chat for a task, if there is a model for it
+     * @param fallback continues after a failure
      * @throws TernException if the question needs a chat model and there is none for its task
      */
     QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats, ModelFallback fallback) {
@@ -48,7 +48,7 @@ final class QuestionModels {
                 && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
     }
 
-    /** Finds the names of the question, once it stands alone: those that came with it, or by a model, or offline. */
+    /** Returns the recogniser of names: the given names, or by a model, or offline. */
     Recogniser recogniser(Question alone) {
         Recogniser otherwise = alone.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
         if (!isRecognisedByModel(alone)) {
@@ -58,12 +58,12 @@ final class QuestionModels {
         return (text, graph) -> fallback.or(() -> model.recognise(text, graph), () -> otherwise.recognise(text, graph));
     }
 
-    /** Takes over where one of the models fails. */
+    /** Returns the fallback for a failed model. */
     ModelFallback fallback() {
         return fallback;
     }
 
-    /** Makes follow-ups questions of their own: by the model that recognises names, or offline. */
+    /** Returns the rewriter of follow-ups: by the model that recognises names, or offline. */
     FollowUps followUps() {
         FollowUps offline = FollowUps.offline();
         return chats.apply(ChatTask.RECOGNISE)
@@ -73,12 +73,12 @@ final class QuestionModels {
                 .orElse(offline);
     }
 
-    /** Chooses relations, in graph mode only. */
+    /** Returns the chooser of relations, for graph mode. */
     ChatChooser chooser() {
         return new ChatChooser(chat(ChatTask.RERANK));
     }
 
-    /** Writes the answer, if there is a model for that. */
+    /** Returns the chat that writes the answer, if there is a model for it. */
     Optional<Chat> writer() {
         return chats.apply(ChatTask.ANSWER);
     }

@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The passages found for a question, and why.
+ * The passages found for a question, with the reasons.
  *
- * @param question what was asked, by itself where it followed from {@linkplain Question#history what was said before}
- * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three times that; scores order them within
- *     one mode and are not comparable between modes
- * @param relations the relations that led to them, the most useful first; empty in {@link Mode#NAIVE}
- * @param themes what the passages tell of, the nearest to the question first; empty but in {@link Mode#OVERVIEW}
- * @param trace what every step did
+ * @param question the question, rewritten if it {@linkplain Question#history followed from others}
+ * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three
+ *     times as many; scores are not comparable between modes
+ * @param relations the relations that led to them, the most useful first; empty in {@link
+ *     Mode#NAIVE}
+ * @param themes the themes of the passages, nearest to the question first; empty except in {@link
+ *     Mode#OVERVIEW}
+ * @param trace the record of all steps
  */
 public record Retrieval(
         Question question,
@@ -32,13 +34,13 @@ public record Retrieval(
         themes = List.copyOf(themes);
     }
 
-    /** The sentences that led to the passages. */
+    /** Returns the sentences that led to the passages. */
     public List<Lead> leads() {
         return Lead.of(
                 passages, IntStream.rangeClosed(1, passages.size()).boxed().toList(), relations);
     }
 
-    /** Those of the relations that a passage states, the most useful first. */
+    /** Returns the relations that a passage states, the most useful first. */
     public List<Relation> statedBy(Passage passage) {
         return relations.stream()
                 .map(Scored::value)

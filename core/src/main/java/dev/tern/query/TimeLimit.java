@@ -7,19 +7,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Holds queries to the time limits of their questions.
+ * Enforces the time limits of questions.
  *
- * <p>A query with a limit runs on a virtual thread of its own: its caller waits no longer than the limit, even for code that
- * ignores interrupts. A query that was given up is interrupted, and its listener throws before its next step, its next call or
- * its next word.
+ * <p>A query with a limit runs on a virtual thread of its own, so that its caller returns in time
+ * even if code ignores interrupts. An abandoned query is interrupted, and its listener throws
+ * before its next step, call or word.
  */
 public final class TimeLimit {
     private TimeLimit() {}
 
     /**
-     * Runs a query on this thread, or if its question has a limit on another that this one waits for.
+     * Runs a query on this thread or, with a time limit, on another that this one waits for.
      *
-     * @param query is given the listener to report to
+     * @param query takes the listener to report to
      * @throws TernException if the limit passes, or the thread is interrupted while it waits
      */
     public static <T> T keep(Question question, Function<QueryListener, T> query) {
@@ -27,9 +27,9 @@ public final class TimeLimit {
     }
 
     /**
-     * As {@link #keep(Question, Function)}, for a query that was asked a while ago.
+     * Runs a query that was asked earlier, as {@link #keep(Question, Function)} does.
      *
-     * @param asked when, by {@link System#nanoTime}
+     * @param asked the time of asking, by {@link System#nanoTime}
      */
     public static <T> T keep(Question question, long asked, Function<QueryListener, T> query) {
         if (question.timeLimit().isEmpty()) {
@@ -53,8 +53,9 @@ public final class TimeLimit {
     }
 
     /**
-     * Begins a query on a virtual thread: {@code TimeLimit.start(question, rag::ask)} or {@code TimeLimit.start(question,
-     * rag::retrieve)}. Cancelling the future, or a time limit on it such as {@link CompletableFuture#orTimeout}, interrupts the query.
+     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::ask)} or {@code
+     * TimeLimit.start(question, rag::retrieve)}. Cancelling the future, or a timeout such as {@link
+     * CompletableFuture#orTimeout}, interrupts the query.
      *
      * @return fails as the query does
      */
@@ -67,13 +68,12 @@ public final class TimeLimit {
 
     private static <T> CompletableFuture<T> start(TimeLimitListener watch, Function<QueryListener, T> query) {
         CompletableFuture<T> work = Background.start(() -> query.apply(watch));
-        // The JDK's own timer: a thread of the system, which is on time where all threads that carry virtual ones are
-        // busy.
+        // The JDK's timer thread is on time even if all carriers of virtual threads are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(watch.nanosLeft(), TimeUnit.NANOSECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
             if (late != null) {
-                // Said before the work is interrupted, and so while it still is where it was.
+                // Completed before the work is interrupted, while its place is still known.
                 work.completeExceptionally(watch.late());
             }
         });

@@ -9,7 +9,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Knows where a query with a time limit is, and keeps its listener from hearing more once it is over. Thread-safe. */
+/** Tracks a query with a time limit, and silences its listener at the end. Thread-safe. */
 final class TimeLimitListener implements QueryListener {
     private final Duration limit;
     private final long asked;
@@ -26,10 +26,10 @@ final class TimeLimitListener implements QueryListener {
     private long since;
 
     /**
-     * A watch over one query.
+     * Creates a listener for one query.
      *
-     * @param asked when it was asked, by {@link System#nanoTime}
-     * @param listener hears what this one hears
+     * @param asked the time of asking, by {@link System#nanoTime}
+     * @param listener receives the events
      */
     TimeLimitListener(Duration limit, long asked, QueryListener listener) {
         this.limit = limit;
@@ -37,17 +37,17 @@ final class TimeLimitListener implements QueryListener {
         this.listener = listener;
     }
 
-    /** How long the query may still take, in nanoseconds; 0 or less if its limit has passed. */
+    /** Returns the nanoseconds left; 0 or less once the limit has passed. */
     long nanosLeft() {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** The caller has given up. */
+    /** Ends reporting, since the caller has given up. */
     void end() {
         ended = true;
     }
 
-    /** The step, as the end of a sentence. */
+    /** Returns the step, as the end of a sentence. */
     String where() {
         lock.lock();
         try {
@@ -57,7 +57,7 @@ final class TimeLimitListener implements QueryListener {
         }
     }
 
-    /** What to say when the limit has passed. */
+    /** Returns the exception for a passed limit. */
     TernException late() {
         lock.lock();
         try {
@@ -145,7 +145,7 @@ final class TimeLimitListener implements QueryListener {
                 modelCall = name;
                 since = System.nanoTime();
             } else if (storeCalls++ == 0) {
-                // Of look-ups that are under way together the first is named: they are waited for together.
+                // Of concurrent look-ups, which are awaited together, the first is named.
                 storeCall = name;
                 since = System.nanoTime();
             }
@@ -168,7 +168,7 @@ final class TimeLimitListener implements QueryListener {
             lock.unlock();
         }
         if (!ended || call.kind() == Call.Kind.MODEL) {
-            // What a model was asked costs also who does not wait for it.
+            // A model's call costs even after the caller has given up.
             listener.called(call);
         }
     }

@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Writes the trace of a query while it runs; for one thread. */
+/** Writes the trace of a running query. Not thread-safe. */
 final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
@@ -22,7 +22,7 @@ final class Tracer {
         this.listener = listener;
     }
 
-    /** Runs a query, and says at its end what it took, whatever that end is. */
+    /** Runs a query, and reports its cost at the end, even after a failure. */
     <T> T heard(Supplier<T> query) {
         try {
             return query.get();
@@ -34,8 +34,9 @@ final class Tracer {
     /**
      * Runs a step and records it.
      *
-     * @param in what the step is given
-     * @throws TernException if the thread is interrupted already: a step may be long, and notice only where it waits
+     * @param in the input of the step
+     * @throws TernException if the thread is already interrupted: a long step may notice it only
+     *     when it waits
      */
     <T extends Traced> T step(String name, List<Trace.Item> in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
@@ -53,7 +54,7 @@ final class Tracer {
         return result;
     }
 
-    /** What a step returned, as the trace shows it: made once, for the step and for the one that is given it. */
+    /** Returns the items of a step's result, made once for its output and the next step's input. */
     List<Trace.Item> items(Traced result) {
         return items.computeIfAbsent(result, Traced::items);
     }

@@ -10,11 +10,11 @@ import dev.tern.text.CodePoints;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a question that can be asked by itself of one that follows from others: the step "understand" of the trace. */
+/** Rewrites a follow-up question: the step "understand" of the trace. */
 final class Understanding {
     private Understanding() {}
 
-    /** The question by itself; the same one, and no step, where nothing was said before it. */
+    /** Returns the rewritten question; the same one, and no step, if there is no earlier turn. */
     static Question standalone(Question question, FollowUps followUps, GraphView graph, Tracer tracer) {
         List<Turn> before = question.history();
         if (before.isEmpty()) {
@@ -27,18 +27,18 @@ final class Understanding {
         Standalone alone = made.alone();
         Question same = question.after(List.of());
         Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
-        // Names that were carried over count without standing in the text, where there is no room for them in it.
+        // Added names count even if the text has no room for them.
         return CodePoints.count(alone.text()) > Question.MAX_LENGTH ? named : named.withText(alone.text());
     }
 
-    /** Names that the caller gave are what the question is about: nothing is carried over beside them. */
+    /** Names given by the caller are not extended by earlier ones. */
     private static Standalone standalone(Question question, FollowUps followUps, GraphView graph) {
         Standalone alone = followUps.standalone(question.text(), question.history(), graph);
         boolean named = question.entities().isPresent() && !alone.names().isEmpty();
         return named ? new Standalone(question.text(), List.of()) : alone;
     }
 
-    /** A question by itself, with how many turns there were before it. */
+    /** A rewritten question and the number of turns before it. */
     private record Understood(Standalone alone, int turns) implements Traced {
         @Override
         public List<Item> items() {

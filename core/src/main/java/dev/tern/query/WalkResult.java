@@ -6,11 +6,11 @@ import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeds;
 
 /**
- * What the steps of one {@link GraphWalk} returned.
+ * The results of the steps of one {@link GraphWalk}.
  *
- * @param names of recognise
- * @param seeds of seed
- * @param reached of expand
- * @param ranking of rank
+ * @param names the result of recognise
+ * @param seeds the result of seed
+ * @param reached the result of expand
+ * @param ranking the result of rank
  */
 record WalkResult(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {}

@@ -1,6 +1,6 @@
 /**
- * From a question to an answer: {@link dev.tern.query.Querying} is the method, step after step, and each step has a package of
- * its own. {@link dev.tern.query.Queries} is the way in.
+ * Answers questions: {@link dev.tern.query.Querying} runs the steps of the method, each with a
+ * package of its own. {@link dev.tern.query.Queries} is the entry point.
  */
 @NullMarked
 package dev.tern.query;

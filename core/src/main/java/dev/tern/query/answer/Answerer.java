@@ -12,7 +12,7 @@ import dev.tern.query.trace.Traced;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The door to answering: an answer from passages, and from nothing else. Thread-safe. */
+/** Answers questions from given passages only. Thread-safe. */
 @FunctionalInterface
 public interface Answerer {
     /**
@@ -20,41 +20,42 @@ public interface Answerer {
      *
      * @param passages numbered from 1 in this order
      * @param relations the relations that led to them, the most useful first
-     * @param words hears the answer while it is made
+     * @param words receives the answer while it is made
      * @throws dev.tern.error.TernException if a model fails
      */
     AnswerText answer(String question, List<Passage> passages, List<Relation> relations, Consumer<String> words);
 
-    /** A chat model writes the answer. */
+    /** Returns an answerer by a chat model. */
     static Answerer model(Chat chat) {
         return new ChatAnswerer(chat, List.of());
     }
 
-    /** A chat model writes the answer to a question about the whole, in one call, from passages of some themes. */
+    /** Returns an answerer by a chat model for questions about the whole, by themes. */
     static Answerer model(Chat chat, List<FoundTheme> themes) {
         return new ChatAnswerer(chat, themes);
     }
 
     /**
-     * Quotes the sentences that answer best, chosen by words, vectors and relations; says so where none fits.
+     * Returns an answerer that quotes the best sentences by words, vectors and relations, or states
+     * that none fits.
      *
-     * @param rules for the names of the question: a sentence that has another name of what is asked
-     *     about names it
+     * @param rules the naming rules: another name of an entity in the question counts as its name
      */
     static Answerer extractive(TextEmbedder embedder, NamingRules rules) {
         return new ExtractiveAnswerer(embedder, rules);
     }
 
-    /** Quotes of each theme what tells most of it for the question, under its names; no model is asked. */
+    /** Returns an answerer that quotes the best sentences of each theme, without a model. */
     static Answerer extractive(List<FoundTheme> themes) {
         return new ThemeQuotes(themes);
     }
 
     /**
-     * Quotes behind the words that a model had written when it failed, as far as passages hold these.
+     * Returns an answerer that quotes passages behind the words of a failed model, as far as
+     * passages support these.
      *
-     * @param written the words that were heard already; empty for none
-     * @param notes tell of the failure
+     * @param written the words already streamed; may be empty
+     * @param notes explain the failure
      */
     static Answerer after(String written, List<String> notes, Answerer quotes) {
         return new BrokenOff(written, notes, quotes);
@@ -64,9 +65,9 @@ public interface Answerer {
      * The text of an answer.
      *
      * @param text the text, with the numbers of passages in brackets
-     * @param known false if the passages do not tell
+     * @param known false if the passages hold no answer
      * @param claims the sentences that a model wrote, checked; empty for quotes
-     * @param notes what a reader of the trace should know
+     * @param notes remarks for the trace
      */
     record AnswerText(String text, boolean known, List<Claim> claims, List<String> notes) implements Traced {
         static AnswerText quoted(String text) {

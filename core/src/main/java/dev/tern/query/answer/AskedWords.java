@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The words that a question asks with, compared by their first {@value #STEM} letters, so that "contributions" is
- * "contribution". Function words are left out: those of one language, the one that the question has most of, for "son" and "die"
- * say much in English.
+ * The content words of a question, compared by their first {@value #STEM} letters, so that
+ * "contributions" matches "contribution". Omits the function words of the question's main language
+ * only, since "son" and "die" are content words in English.
  */
 final class AskedWords {
     private static final int STEM = 5;
 
-    /** In Japanese, where nothing is capitalised: a run of Han or Katakana, or a title in brackets. */
+    /** A Japanese name: a run of Han or Katakana, or a title in brackets. */
     private static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
@@ -32,10 +32,9 @@ final class AskedWords {
     private final Map<String, String> otherNames = new HashMap<>();
 
     /**
-     * The words of a question.
+     * Finds the words of a question.
      *
-     * @param rules a text that has another name of an asked thing has the words of the asked name
-     *     too
+     * @param rules naming rules: another name of an entity in the question counts as its name
      */
     AskedWords(String question, NamingRules rules) {
         language = Language.of(question);
@@ -50,14 +49,14 @@ final class AskedWords {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
-            // The first word has its capital from its place.
+            // The first word has its capital for its position.
             if (question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
                 names.addAll(of(name.text()));
             }
         }
     }
 
-    /** The words of a text as these are compared. */
+    /** Returns the words of a text in the compared form. */
     Set<String> of(String text) {
         Set<String> words = new HashSet<>();
         add(text, words);
@@ -72,7 +71,7 @@ final class AskedWords {
         return words;
     }
 
-    /** Tells whether some words hold all of an asked one, which may be several to them. */
+    /** Returns true if some words contain all parts of an asked one. */
     boolean hold(Set<String> words, String asked) {
         Set<String> own = new HashSet<>();
         add(asked, own);
@@ -87,7 +86,7 @@ final class AskedWords {
         }
     }
 
-    /** Whether a name stands in a text, where its script has spaces as whole words; both are normalised. */
+    /** Returns true if a normalised text contains a name, as whole words if it has spaces. */
     private static boolean holds(String text, String name) {
         for (int start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
             int end = start + name.length();
@@ -107,7 +106,7 @@ final class AskedWords {
         return Character.isLetterOrDigit(c) && !NameSpans.isUnspaced(c);
     }
 
-    /** Whether a word is nothing but Hiragana, in which Japanese writes its endings and particles. */
+    /** Returns true for a word of Hiragana only, as Japanese endings and particles are. */
     private static boolean isParticle(String word) {
         return word.codePoints().allMatch(c -> UnicodeScript.of(c) == UnicodeScript.HIRAGANA);
     }
@@ -118,19 +117,19 @@ final class AskedWords {
                 : word.substring(0, word.offsetByCodePoints(0, STEM));
     }
 
-    /** Those of the asked words that are among some words. */
+    /** Returns the asked words that are among some words. */
     Set<String> among(Set<String> words) {
         Set<String> found = new HashSet<>(all);
         found.retainAll(words);
         return found;
     }
 
-    /** Whether one of the names that are asked about is among some words. */
+    /** Returns true if one of the asked names is among some words. */
     boolean named(Set<String> words) {
         return names.stream().anyMatch(words::contains);
     }
 
-    /** The share of the question that some words hold, names counted twice; 0 to 1. */
+    /** Returns the share of the question that some words cover, names counted twice; 0 to 1. */
     double found(Set<String> words) {
         double asked = all.size() + names.size();
         return asked == 0
@@ -139,8 +138,9 @@ final class AskedWords {
     }
 
     /**
-     * What the asked words weigh, of which some sentences hold any, together 1: the fewer sentences a word stands in, the more
-     * (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25, Robertson and Zaragoza 2009).
+     * Returns the weights of the asked words in some sentences, together 1: the rarer a word, the
+     * heavier (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25, Robertson
+     * and Zaragoza 2009).
      */
     Map<String, Double> weights(Collection<Set<String>> sentences) {
         Map<String, Double> weights = new HashMap<>();

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Quotes behind the words that a model had written when it failed.
+ * Quotes passages behind the words that a model had written when it failed.
  *
- * @param written the words that were heard already, dropped if the passages hold nothing of them
- * @param notes tell of the failure
+ * @param written the words already streamed, dropped if the passages support none of them
+ * @param notes explain the failure
  */
 record BrokenOff(String written, List<String> notes, Answerer quotes) implements Answerer {
     @Override

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lets a chat model answer from numbered passages. */
+/** Answers from numbered passages by a chat model. */
 final class ChatAnswerer implements Answerer {
     private static final String DONT_KNOW = "I don't know";
     private static final String SYSTEM = """
@@ -44,9 +44,9 @@ final class ChatAnswerer implements Answerer {
     private final List<FoundTheme> themes;
 
     /**
-     * Answers by a chat model.
+     * Creates an answerer.
      *
-     * @param themes what the passages tell of, for a question about the whole; empty for any other
+     * @param themes the themes of the passages, for a question about the whole; otherwise empty
      */
     ChatAnswerer(Chat chat, List<FoundTheme> themes) {
         this.chat = chat;

@@ -11,23 +11,25 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Quotes the few sentences that answer a question, the one that says most first; or says that nothing fits. Nothing is rephrased.
+ * Quotes the few sentences that answer a question, best first; or states that none fits. Never
+ * rephrases.
  *
- * <p>Whether anything fits is decided by how much of the question stands in the quotes, names counting twice, by whether a
- * name that is asked about stands in them, and by how far the nearest sentence {@linkplain Nearness#standing stands out}: none hangs on one encoder's cosines, and a question in another
- * language than its passages, whose words are not found, is answered where the encoder knows both.
+ * <p>The fit depends on the share of the question that the quotes cover, names counting twice, on
+ * an asked name in them, and on how far the nearest sentence {@linkplain Nearness#standing stands
+ * out}. So it does not depend on one encoder's scale, and works across languages if the encoder
+ * knows both.
  *
- * <p>{@linkplain UnsaidWords Words of the question} that the quotes do not carry are told first; where they carry none of its names, or
- * none of its words, nothing fits.
+ * <p>{@linkplain UnsaidWords Words of the question} missing in the quotes are reported first; if
+ * all names or all words are missing, nothing fits.
  */
 final class ExtractiveAnswerer implements Answerer {
     private static final AnswerText NOTHING =
             AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.");
 
-    /** The first relations of a passage say what led there. */
+    /** The number of first relations that explain a passage. */
     private static final int RELATIONS_A_QUOTE = 3;
 
-    /** What the three have to come to. */
+    /** The minimum sum of the three. */
     static final double FITS = 0.75;
 
     private final TextEmbedder embedder;

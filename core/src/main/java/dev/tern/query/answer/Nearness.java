@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How near sentences are to a question, by what their cosines say among each other: no encoder's scale matters, and one whose
- * cosines are all close to 1 gives the same figures.
+ * The nearness of sentences to a question, by the relations of their cosines: the scale of an
+ * encoder does not matter, even if all its cosines are close to 1.
  */
 final class Nearness {
-    /** The standing where there are too few sentences to tell: about that of an ordinary question and its answer. */
+    /** The standing for too few sentences to tell, typical of a question and its answer. */
     private static final double UNKNOWN = 0.35;
 
     private final Map<Quotable, Double> cosines = new HashMap<>();
@@ -21,7 +21,7 @@ final class Nearness {
     private final double standing;
 
     /**
-     * The nearness of some sentences, embedded in one call.
+     * Embeds some sentences in one call.
      *
      * @param embedder embeds questions
      */
@@ -37,14 +37,14 @@ final class Nearness {
         standing = standing(sentences, vectors);
     }
 
-    /** From 0 for the farthest of the sentences to 1 for the nearest; 0 for any other. */
+    /** Returns 0 for the farthest of the sentences to 1 for the nearest; 0 for any other. */
     double of(Quotable sentence) {
         return most > least && cosines.containsKey(sentence) ? (cosines.get(sentence) - least) / (most - least) : 0;
     }
 
     /**
-     * How far the nearest sentence stands out: 0 if the question is as far from it as sentences of different passages are from
-     * each other, 1 if the two are the same.
+     * Returns how far the nearest sentence stands out: 0 if the question is as far from it as
+     * sentences of different passages are from each other, 1 if the two are equal.
      */
     double standing() {
         return standing;

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The words that open a sentence whose subject was named in a sentence before: pronouns of the third person and what points back
- * ("the latter", "diese"), in English, German, Spanish, Indonesian and Japanese. Spanish and Japanese leave most of theirs out,
- * so fewer of their sentences are led back.
+ * The words that open a sentence whose subject was named before: pronouns of the third person and
+ * references ("the latter", "diese"), in English, German, Spanish, Indonesian and Japanese. Spanish
+ * and Japanese omit most pronouns, so fewer of their sentences are recognised.
  */
 final class Pronouns {
     private static final Set<String> WORDS = Set.of(("he she it they his her its their him them this these those er"
@@ -15,12 +15,12 @@ final class Pronouns {
         + " ello ellos ellas su sus éste ésta este esta éstos éstas ia dia beliau mereka")
             .split(" "));
 
-    /** Where no spaces divide words. */
+    /** Pronouns in scripts without spaces. */
     private static final List<String> UNSPACED = List.of("彼", "彼女", "彼ら", "それ", "これ", "同氏", "その", "この");
 
     private Pronouns() {}
 
-    /** Whether a sentence begins with a word that stands for what an earlier sentence named. */
+    /** Returns true if a sentence begins with a word that refers to an earlier sentence. */
     static boolean open(String sentence) {
         int start = 0;
         while (start < sentence.length() && !Character.isLetterOrDigit(sentence.codePointAt(start))) {

@@ -12,31 +12,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A sentence of a passage that can be quoted, or a line of a chat or of the head of a mail.
+ * A sentence of a passage that can be quoted, or a line of a chat or of a mail's head.
  *
- * @param passage the passage's place among those answered from, from 0
- * @param place its place in the passage, from 0
- * @param text as it stands, in one line; of a very long sentence a part, with an ellipsis where it is cut
+ * @param passage the index of the passage among the answer's passages, from 0
+ * @param place the index in the passage, from 0
+ * @param text the sentence in one line; a part of a very long one, with an ellipsis at each cut
  */
 record Quotable(int passage, int place, String text) {
-    /** What is longer comes in parts. */
+    /** The maximum length of a sentence; longer ones are split. */
     static final int MOST_CHARACTERS = 400;
 
-    /** The most sentences of all passages together: three quotes do not need a whole book. */
+    /** The maximum number of sentences of all passages: three quotes do not need a whole book. */
     static final int MOST_SENTENCES = 1_000;
 
-    /** What has fewer is a signature, a heading, an exclamation. */
+    /** The minimum number of words; shorter texts are signatures, headings or exclamations. */
     private static final int LEAST_WORDS = 3;
 
-    /** A line of a chat up to here is one sentence, for it begins with who says it. */
+    /** The maximum length of a line of a chat that stays one sentence, with its speaker. */
     private static final int SHORT_TURN = 200;
 
-    /** A line that begins with who speaks, or with the name of a field, perhaps behind a time in brackets. */
+    /** A line that begins with a speaker or a field's name, perhaps after a time in brackets. */
     private static final Pattern TURN = Pattern.compile("(?m)^\\h*(?:\\[[^]\\n]{1,30}]\\h*)?\\p{L}[^:\\n]{0,40}:\\h");
 
     private static final String ELLIPSIS = "…";
 
-    /** The sentences of some passages, each text once, where it stands first. */
+    /** Returns the distinct sentences of some passages, each at its first place. */
     static List<Quotable> of(List<Passage> passages) {
         List<Quotable> sentences = new ArrayList<>();
         Set<String> known = new HashSet<>();
@@ -87,7 +87,7 @@ record Quotable(int passage, int place, String text) {
         }
     }
 
-    /** Where the part of a long sentence ends that begins at a place: behind its last space, or where there is none. */
+    /** Returns the end of a part of a long sentence: behind its last space, or anywhere. */
     private static int end(String line, int from) {
         int most = from + MOST_CHARACTERS;
         int space = line.lastIndexOf(' ', most);

@@ -3,17 +3,17 @@ package dev.tern.query.answer;
 import java.util.List;
 
 /**
- * What is quoted of a passage at one place.
+ * A quotation from one place of a passage.
  *
  * @param sentences at least one, in the passage's order
  */
 record Quote(List<Quotable> sentences) {
-    /** The place of the passage among those answered from, from 0. */
+    /** Returns the index of the passage among the answer's passages, from 0. */
     int passage() {
         return sentences.getFirst().passage();
     }
 
-    /** The sentences in quotation marks, and the number of their passage. */
+    /** Returns the sentences in quotation marks, and the number of their passage. */
     String text() {
         StringBuilder text = new StringBuilder("“");
         Quotable before = null;
@@ -27,7 +27,7 @@ record Quote(List<Quotable> sentences) {
         return text.append("” [").append(passage() + 1).append(']').toString();
     }
 
-    /** Double quotation marks inside of a quotation are single ones. */
+    /** Replaces double quotation marks within a quotation by single ones. */
     private static String inner(String text) {
         StringBuilder inner = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

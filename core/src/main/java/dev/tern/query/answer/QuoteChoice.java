@@ -20,27 +20,30 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Chooses what to quote: of the sentences that promise most the one, two or three that are worth most together.
+ * Chooses the quotes: of the most promising sentences one, two or three with the highest joint
+ * worth.
  *
- * <p>A sentence is worth the share of the question's words that it holds, by their rarity, its nearness to the question, the place of
- * its passage, and a little more if it says what one of the first relations of its passage says; so much less for being a
- * sentence more to read. Together they are worth what each is worth, and three times the share of the question that one of them holds: the
- * quotes of a question over two passages are to cover both of its halves. They are worth more if one leads to another: it speaks of
- * what is asked about, and a name in it stands in a sentence of another passage, the second of two hops. What holds no asked word
- * and carries no relation is not quoted for itself.
+ * <p>A sentence is worth the share of the question's words that it contains, by rarity, its
+ * nearness to the question, the rank of its passage, and a little more for stating one of the first
+ * relations of its passage; minus a fixed cost of reading. The joint worth is the sum, plus three
+ * times the share of the question that one of them contains: the quotes of a question over two
+ * passages should cover both halves. It is higher if one quote leads to another: it is about the
+ * asked names, and a name in it occurs in a sentence of another passage, the second of two hops. A
+ * sentence with neither an asked word nor a relation is not quoted for itself.
  *
- * <p>A sentence that begins with a pronoun comes with the sentence before it that names whom. First comes what
- * answers: the second of two hops, or else the quote that holds most of the question.
+ * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
+ * subject. The answer comes first: the second of two hops, or else the quote that covers most of
+ * the question.
  */
 final class QuoteChoice {
     private static final int MOST_QUOTED = 3;
     private static final int MOST_COMPARED = 16;
     private static final int MOST_EMBEDDED = 24;
     private static final int RELATIONS_A_PASSAGE = 3;
-    /** The share of a relation's words that a sentence holds which says it. */
+    /** The share of a relation's words for a sentence to state it. */
     private static final double SAYS = 0.75;
 
-    /** What a name that is asked about brings to the fit of quotes that hold it. */
+    /** The gain in fit of quotes with an asked name. */
     private static final double NAMED = 0.2;
 
     private static final double NEARNESS = 0.3;
@@ -48,10 +51,10 @@ final class QuoteChoice {
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
     private static final double TOGETHER = 3;
-    /** What a sentence brings that a name leads to from one about what is asked about: the second of two hops. */
+    /** The gain of a sentence of the second hop, shared by a name with the first. */
     private static final double LED = 0.3;
 
-    /** What puts the second hop before the first, though it holds less of the question. */
+    /** The gain that puts the second hop first, though it covers less of the question. */
     private static final double SECOND_HOP = 1;
 
     private static final Comparator<Quotable> IN_ORDER =
@@ -69,11 +72,11 @@ final class QuoteChoice {
     private final Nearness nearness;
 
     /**
-     * What a sentence brings to every choice that it is in: there are hundreds.
+     * The contribution of a sentence to any of the hundreds of choices.
      *
-     * @param asked the words of the question that it or its title holds
-     * @param isNamed whether it names what is asked about
-     * @param isNamedWithTitle whether it or its title does
+     * @param asked the words of the question in it or its title
+     * @param isNamed true if it has an asked name
+     * @param isNamedWithTitle true if it or its title has one
      */
     private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle) {}
 
@@ -105,7 +108,7 @@ final class QuoteChoice {
         nearness = new Nearness(question, promising, embedder);
     }
 
-    /** Adds the words of a statement to those of the sentence that says it: of those with a name of it, the one that holds most of it. */
+    /** Adds the words of a statement to the sentence that most likely states it. */
     private void state(int passage, Statement statement) {
         Set<String> named = asked.of(String.join(" ", statement.entities()));
         named.removeAll(titles.get(passage));
@@ -117,7 +120,7 @@ final class QuoteChoice {
                 .ifPresent(sentence -> words(sentence).addAll(said));
     }
 
-    /** Finds the sentences of a passage that say what the first relations of it say, not counting its title. */
+    /** Finds the sentences of a passage that state its first relations, without its title. */
     private void relate(int passage, List<Relation> first) {
         double value = 1;
         for (Relation relation : first) {
@@ -140,21 +143,21 @@ final class QuoteChoice {
         return words.getOrDefault(sentence, Set.of());
     }
 
-    /** The words of some sentences. */
+    /** Returns the words of some sentences. */
     private Set<String> words(Collection<Quotable> some) {
         Set<String> all = new HashSet<>();
         some.forEach(sentence -> all.addAll(words(sentence)));
         return all;
     }
 
-    /** The words of some sentences and of the titles over them. */
+    /** Returns the words of some sentences and of their titles. */
     private Set<String> wordsWithTitles(Collection<Quotable> some) {
         Set<String> all = words(some);
         some.forEach(sentence -> all.addAll(titles.get(sentence.passage())));
         return all;
     }
 
-    /** The share of the question that some words hold, by rarity. */
+    /** Returns the share of the question that some words cover, by rarity. */
     private double held(Set<String> some) {
         return weights.entrySet().stream()
                 .filter(word -> some.contains(word.getKey()))
@@ -171,7 +174,7 @@ final class QuoteChoice {
         });
     }
 
-    /** What is quoted, the answer first; empty if no sentence holds an asked word or carries a relation. */
+    /** Returns the quotes, the answer first; empty without an asked word or a relation. */
     List<Quote> quotes() {
         List<Quotable> compared = sentences.stream()
                 .filter(sentence -> held(words(sentence)) > 0 || relations.containsKey(sentence))
@@ -190,7 +193,7 @@ final class QuoteChoice {
                 .toList();
     }
 
-    /** The best of all choices that begin with some sentences and go on with those from a place on. */
+    /** Returns the best choice that begins with some sentences and continues with later ones. */
     private Choice best(List<Quotable> compared, int from, Choice chosen) {
         Choice best = chosen;
         for (int i = from; i < compared.size(); i++) {
@@ -205,14 +208,14 @@ final class QuoteChoice {
         return best;
     }
 
-    /** Sentences, and what they are worth together. */
+    /** Sentences and their joint worth. */
     private record Choice(NavigableSet<Quotable> sentences, double worth) {}
 
     private double together(NavigableSet<Quotable> chosen) {
         List<Merit> all = chosen.stream().map(this::merit).toList();
         double worth =
                 all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
-        // Adds up as the sum of a stream does.
+        // Sums as a stream does.
         DoubleSummaryStatistics held = new DoubleSummaryStatistics();
         for (Map.Entry<String, Double> word : weights.entrySet()) {
             for (Merit merit : all) {
@@ -227,7 +230,7 @@ final class QuoteChoice {
                 + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
     }
 
-    /** Whether a sentence does not speak of the names asked about, but shares a name with one of another passage that does. */
+    /** Returns true for a sentence without asked names that one with them leads to. */
     private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
         return !merit(sentence).isNamed()
                 && all.stream()
@@ -240,7 +243,7 @@ final class QuoteChoice {
         return some.stream().anyMatch(others::contains);
     }
 
-    /** The words of the names in a sentence. */
+    /** Returns the words of the names in a sentence. */
     private Set<String> names(Quotable sentence) {
         return names.computeIfAbsent(sentence, absent -> {
             Set<String> words = new HashSet<>();
@@ -257,8 +260,8 @@ final class QuoteChoice {
     }
 
     /**
-     * For a sentence that begins with a pronoun the sentence with what the pronoun stands for: the nearest before it that has a name, or
-     * where none has, as in scripts without capitals, the nearest.
+     * Returns, for a sentence that begins with a pronoun, the nearest previous sentence with a
+     * name, or without names, as in scripts without capitals, the previous one.
      */
     private Optional<Quotable> antecedent(Quotable sentence) {
         return antecedents.computeIfAbsent(sentence, this::findAntecedent);
@@ -284,15 +287,15 @@ final class QuoteChoice {
         return held(words(quote.sentences())) + (secondHop ? SECOND_HOP : 0);
     }
 
-    /** The words of quotes, of the statements that they make and of the titles over them. */
+    /** Returns the words of quotes, of their statements and of their titles. */
     Set<String> said(List<Quote> quotes) {
         return wordsWithTitles(
                 quotes.stream().flatMap(quote -> quote.sentences().stream()).toList());
     }
 
     /**
-     * How well quotes fit the question: the share of it that they hold, 0 to 1, the standing of the nearest sentence, and a gain
-     * where they name what is asked about.
+     * Returns the fit of quotes to the question: the share that they cover, 0 to 1, plus the
+     * standing of the nearest sentence, plus a gain for asked names.
      */
     double fit(List<Quote> quotes) {
         Set<String> here = said(quotes);

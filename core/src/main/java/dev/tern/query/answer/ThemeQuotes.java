@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Answers a question about the whole by quoting: a line for each theme, its names and up to two sentences, those that say what the
- * relations nearest to the question say. Nothing is rephrased, and no sentence is quoted twice.
+ * Answers a question about the whole by quotes: a line for each theme, with its names and up to two
+ * sentences that state the relations nearest to the question. Never rephrases, and quotes no
+ * sentence twice.
  */
 final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;
@@ -61,7 +62,7 @@ final class ThemeQuotes implements Answerer {
                 : AnswerText.quoted(String.join("\n", lines));
     }
 
-    /** The sentence of a theme's passages that says what a relation says: of those with its words, the one with most. */
+    /** Returns the sentence of a theme's passages that contains most words of a relation. */
     private static Optional<Quotable> sentence(
             Relation relation, FoundTheme theme, List<Passage> passages, List<Quotable> sentences) {
         Set<String> stating = relation.mentions().stream()

@@ -19,16 +19,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the words of a question that its quotes do not carry: "IBAN" in "What is the IBAN of Corvina Cheese?".
+ * Finds the words of a question that are missing in its quotes: "IBAN" in "What is the IBAN of
+ * Corvina Cheese?".
  *
- * <p>A word is carried if a word of the quotes, of the titles over them or of the relations behind them shares most of its letters.
- * A word that none shares may still be said in other words. It is, if it brings the vector of the question nearer to the quotes, or
- * is a common verb, whose forms ("leave", "left") share few letters, and is near to one of their words. That is not tried for names and for Japanese, whose words are nouns of at least two Han or Katakana
- * characters. Words that ask for a kind of answer ("year", "high") need not be carried. Nothing is said where the question and the
- * quotes are in different languages.
+ * <p>A word is present if a word of the quotes, their titles or their relations shares most of its
+ * letters. Otherwise it may be said in other words: if it brings the vector of the question nearer
+ * to the quotes, or is a common verb, whose forms ("leave", "left") share few letters, and is near
+ * to one of their words. This is not tried for names and for Japanese, whose words are nouns of at
+ * least two Han or Katakana characters. Words that ask for a kind of answer ("year", "high") are
+ * ignored. Nothing is reported if the question and the quotes are in different languages.
  */
 final class UnsaidWords {
-    /** The cosine from which on a word may say the same as one of the quotes. Set for all-MiniLM-L6-v2; other encoders hardly reach it. */
+    /** The minimum cosine for a like meaning, for all-MiniLM-L6-v2; rare with other encoders. */
     private static final double NEAR = 0.43;
 
     private static final int SHARED = 4;
@@ -40,7 +42,7 @@ final class UnsaidWords {
     private static final Pattern NOUN =
             Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+");
 
-    /** Words that ask for a kind of answer, or say next to nothing. */
+    /** Words that ask for a kind of answer, or carry almost no meaning. */
     private static final Map<Language, Set<String>> LIGHT = Map.of(
             Language.ENGLISH,
             words("much many name named called man woman person people company place city town village country ship"
@@ -73,16 +75,16 @@ final class UnsaidWords {
     private boolean nameFound;
     private boolean allMissing;
 
-    /** A word of the question that stands from one place to another. */
+    /** A word of the question with its range. */
     private record Word(int start, int end, String text, boolean isName) {}
 
     /**
-     * The words of a question.
+     * Finds the missing words of a question.
      *
-     * @param stems what the quotes, the titles over them and the statements that they make hold, as {@code asked} compares it
-     * @param quotes all that is quoted
-     * @param around the titles over the quotes, and the relations behind them
-     * @param written the language of the passages that are quoted
+     * @param stems the words of the quotes, titles and statements, as {@code asked} compares them
+     * @param quotes the text of all quotes
+     * @param around the titles and relations of the quotes
+     * @param written the language of the quoted passages
      */
     UnsaidWords(
             String question,
@@ -134,7 +136,7 @@ final class UnsaidWords {
         }
     }
 
-    /** The words of the question that say something. */
+    /** Returns the content words of the question. */
     private List<Word> content() {
         List<NameSpans.Span> names = language == Language.GERMAN ? List.of() : NameSpans.capitalised(question);
         return (language == Language.JAPANESE ? NOUN : WORD)
@@ -156,7 +158,7 @@ final class UnsaidWords {
                 .toList();
     }
 
-    /** Adds a word to those that were found; the words of a name stay together. */
+    /** Adds a missing word; the words of a name stay together. */
     private void find(Word word) {
         boolean goesOn = word.isName()
                 && nameEnd >= 0
@@ -185,7 +187,7 @@ final class UnsaidWords {
         return shared >= SHARED && (shorter <= SHORT || shared >= MOST * shorter);
     }
 
-    /** The length of the longest text that both hold. */
+    /** Returns the length of the longest common substring. */
     private static int shared(String one, String other) {
         int most = 0;
         int[] before = new int[other.length() + 1];
@@ -200,7 +202,7 @@ final class UnsaidWords {
         return most;
     }
 
-    /** Removes the missing words that the quotes may say in other words. */
+    /** Removes the missing words that the quotes may express in other words. */
     private void keepUnsaid(String quotes, List<String> carried) {
         List<String> texts = new ArrayList<>(carried);
         texts.add(question);
@@ -233,12 +235,12 @@ final class UnsaidWords {
         return sum;
     }
 
-    /** Tells whether the quotes have nothing of the question: none of its names, or none of its words. */
+    /** Returns true if the quotes lack all names or all words of the question. */
     boolean isAll() {
         return allMissing || (!missing.isEmpty() && named && !nameFound);
     }
 
-    /** The sentence that comes before the quotes, in the language of the question; empty if they carry all of it. */
+    /** Returns the sentence to put before the quotes, in the question's language; may be empty. */
     String told() {
         String form = switch (language) {
             case GERMAN -> "Gefunden: %s. Nicht gefunden: %s.";

@@ -19,23 +19,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses the relations that the chat model is asked about, so that those that lead to the right passages are among them
- * for as few tokens as can be.
+ * Chooses candidates for the chat model, to include the relations that lead to the right passages
+ * for as few tokens as possible.
  *
- * <p>Passages are ranked first, by the {@link dev.tern.query.rank.LocalRanker}; of the first {@value #PASSAGES} the relations are offered in the
- * order of
+ * <p>Passages are ranked first, by the {@link dev.tern.query.rank.LocalRanker}; of the first
+ * {@value #PASSAGES} the relations are offered in the order of
  *
  * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.3 T  +  0.6 F  -  0.25 ln(1 + rank)  -  0.03 tokens</pre>
  *
- * <p>q the question, q' the question without its names; T whether the relation touches an entity that another of the ten
- * best passages is about, going by its title; F whether no relation of its passage comes before it; rank that of the
- * passage, from 0; tokens those of the relation. So every passage is offered by its best relation early, and the best
- * passages by several. Of relations of one passage whose vectors are nearly the same, the first is offered.
+ * <p>q the question, q' the question without its names; T whether the relation touches an entity
+ * that another of the ten best passages is about, going by its title; F whether no relation of its
+ * passage comes before it; rank that of the passage, from 0; tokens those of the relation. So every
+ * passage is offered by its best relation early, and the best passages by several. Of relations of
+ * one passage whose vectors are nearly the same, the first is offered.
  *
- * <p>The weights were chosen on the even questions of four sets; around them, and on the odd ones, the optimum is flat.
+ * <p>The weights were chosen on the even questions of four sets; around them, and on the odd ones,
+ * the optimum is flat.
  */
 public final class CandidateChoice {
-    /** Of how many of the first passages relations are offered. */
+    /** The number of first passages whose relations are offered. */
     public static final int PASSAGES = 60;
 
     private static final double TITLED = 0.3;
@@ -48,11 +50,11 @@ public final class CandidateChoice {
     private CandidateChoice() {}
 
     /**
-     * The list to show.
+     * Returns the list to show.
      *
      * @param ranking the passages with the relations of the first of them
-     * @param walked what the hops reached: where the ranking brought no relations, these are offered
-     * @param tokenBudget the most tokens of the list
+     * @param walked the expansion, whose relations are offered if the ranking has none
+     * @param tokenBudget maximum tokens of the list
      */
     public static CandidateList list(Seeds seeds, Ranking ranking, Subgraph walked, int tokenBudget) {
         List<Scored<Relation>> scored = ranking.relations().isEmpty()
@@ -103,13 +105,13 @@ public final class CandidateChoice {
         return candidates.stream().map(Scored::value).toList();
     }
 
-    /** What a relation of a passage is worth beside its nearness. */
+    /** Returns the worth of a relation of a passage apart from its nearness. */
     private static double worth(Relation relation, int rank, Titles titles) {
         boolean titled = relation.entityIds().stream().anyMatch(entity -> titles.ofAnother(entity, rank));
         return (titled ? TITLED : 0) - RANK * Math.log(1 + rank) - TOKEN * Tokens.estimate(relation.text());
     }
 
-    /** The relations of one passage, best first, without those that say nearly the same as one before. */
+    /** Returns the relations of one passage, best first, without near duplicates. */
     private static List<Scored<Relation>> distinct(
             List<Scored<Relation>> relations, Map<String, Embedded<Relation>> vectors) {
         List<Scored<Relation>> distinct = new ArrayList<>();
@@ -128,7 +130,7 @@ public final class CandidateChoice {
         return distinct;
     }
 
-    /** The entities that the best passages are about, going by their titles. */
+    /** The entities that the best passages are about, by their titles. */
     private static final class Titles {
         private final Map<String, Set<Integer>> ranksOfEntity = new HashMap<>();
 
@@ -142,7 +144,7 @@ public final class CandidateChoice {
             }
         }
 
-        /** Whether an entity is what a passage of another rank is about, and the passage of this rank is not. */
+        /** Returns true if a passage of another rank, not of this, is about an entity. */
         boolean ofAnother(String entityId, int rank) {
             Set<Integer> ranks = ranksOfEntity.getOrDefault(entityId, Set.of());
             return !ranks.isEmpty() && !ranks.contains(rank);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Candidates as the chat model sees them: numbered from 1, within a budget of tokens. Where several are of passages of one
- * title, they stand under it and do not repeat it; those that are alone with theirs come last and whole.
+ * The candidates shown to the chat model: numbered from 1, within a budget of tokens. Several with
+ * one title stand under it without repeating it; single ones come last, in full.
  *
  * <pre>
  *   # Lena Marr
@@ -24,18 +24,18 @@ import java.util.regex.Pattern;
  *   3. Otto Falk had the mentor Emil Marr
  * </pre>
  *
- * <p>What strangers wrote is data: it takes one line, whatever is in it, a line of theirs never begins one, and it holds no
- * angle bracket that could end the fence around the list.
+ * <p>Text of documents is data: it takes one line, never begins one, and contains no angle bracket
+ * that could end the fence around the list.
  */
 public final class CandidateList implements Traced {
     private static final int MAX_CHARACTERS = 240;
     private static final int MAX_TITLE = 80;
     private static final int QUARTERS = 4;
-    /** For a number of up to three digits, a point, a space and the end of the line. */
+    /** A number of up to three digits, a point, a space and the end of the line. */
     private static final String NUMBER = "000. \n";
 
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\s\\u0085\\u2028\\u2029]+");
-    /** Characters that are not seen, but for the two joiners that some scripts need. */
+    /** Invisible characters, except the two joiners that some scripts need. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}&&[^\\u200c\\u200d]]+");
 
     private final List<Candidate> shown = new ArrayList<>();
@@ -45,9 +45,9 @@ public final class CandidateList implements Traced {
     private final int tokenBudget;
 
     /**
-     * A relation that the model is offered.
+     * A relation offered to the model.
      *
-     * @param relation what is offered
+     * @param relation the relation
      * @param title the title of the passage that it leads to
      * @param rank the rank of that passage, from 0
      * @param passageScore its score, higher is better
@@ -59,11 +59,11 @@ public final class CandidateList implements Traced {
     }
 
     /**
-     * The list of the candidates that fit, those of one passage together, passages in their order.
+     * Creates the list of the candidates that fit, grouped by passage, passages in their order.
      *
-     * @param bestFirst the candidates in the order in which they are taken while the budget lasts; one that is too long for
-     *     what is left gives way to those behind it, and the first is taken whatever its length
-     * @param tokenBudget the most tokens of the list, estimated
+     * @param bestFirst the candidates in order of preference; one too long for the remaining budget
+     *     is skipped, the first is always taken
+     * @param tokenBudget maximum tokens of the list, estimated
      */
     CandidateList(List<Candidate> bestFirst, int tokenBudget) {
         this.known = bestFirst.size();
@@ -95,7 +95,7 @@ public final class CandidateList implements Traced {
         all.append(shown.size()).append(". ").append(line).append('\n');
     }
 
-    /** The candidates of one title, and what they take, in quarters of a token. */
+    /** The candidates of one title with their size, in quarters of a token. */
     private static final class Group {
         private final String title;
         private final List<Candidate> candidates = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class CandidateList implements Traced {
             this.title = title;
         }
 
-        /** Whether they stand under their title. */
+        /** Returns true if they stand under their title. */
         boolean headed() {
             return headed(candidates.size());
         }
@@ -125,7 +125,7 @@ public final class CandidateList implements Traced {
             return headed() ? shortened + Tokens.quarters(heading(title)) : whole;
         }
 
-        /** What they would take with another one. */
+        /** Returns their size with one more candidate. */
         int costWith(Candidate candidate) {
             return headed(candidates.size() + 1)
                     ? shortened + cost(candidate, title) + Tokens.quarters(heading(title))
@@ -161,7 +161,7 @@ public final class CandidateList implements Traced {
         return oneLine(candidate.title(), MAX_TITLE);
     }
 
-    /** What the relation says, without a title where it begins with it. */
+    /** Returns the relation's text, without a title that it begins with. */
     private static String line(Candidate candidate, String title) {
         String line = oneLine(candidate.relation().text(), MAX_CHARACTERS);
         String bare = title.replaceFirst("(?<!\\s)\\s*+\\([^()]*+\\)$", "");
@@ -173,7 +173,7 @@ public final class CandidateList implements Traced {
         return rest.isEmpty() ? line : rest;
     }
 
-    /** A text of a stranger's, as one line. */
+    /** Returns a text of a document as one line. */
     static String oneLine(String text, int limit) {
         String line = UNSEEN.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("");
         line = line.replace('<', '‹').replace('>', '›').strip();
@@ -185,7 +185,7 @@ public final class CandidateList implements Traced {
         return Item.numbered(shown());
     }
 
-    /** How many candidates did not fit, if any. */
+    /** Returns the number of candidates that did not fit, in words, if any. */
     @Override
     public List<String> notes() {
         return shown.size() == known
@@ -194,32 +194,32 @@ public final class CandidateList implements Traced {
                         + tokenBudget + ")");
     }
 
-    /** The relations that are shown; number n is at index n - 1. */
+    /** Returns the relations shown; number n is at index n - 1. */
     public List<Relation> shown() {
         return shown.stream().map(Candidate::relation).toList();
     }
 
-    /** As {@link #shown()}, with the passages. */
+    /** Returns the candidates shown, with their passages. */
     List<Candidate> candidates() {
         return shown;
     }
 
-    /** What stands behind each number. */
+    /** Returns the line of each number. */
     List<String> lines() {
         return lines;
     }
 
-    /** How many candidates there were to choose from. */
+    /** Returns the number of candidates to choose from. */
     public int known() {
         return known;
     }
 
-    /** The list as it stands in the prompt. */
+    /** Returns the list as shown in the prompt. */
     public String text() {
         return text;
     }
 
-    /** The tokens of the list, estimated as the budget is. */
+    /** Returns the estimated tokens of the list. */
     public int tokens() {
         return Tokens.estimate(text);
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets a chat model choose the relations that matter: it sees the question and numbered candidates and returns the numbers
- * of the useful ones in order, then a short sentence that says why. An unusable reply is asked for once more; then nothing
- * is chosen and the choice says so.
+ * Chooses the relevant relations by a chat model: it sees the question and numbered candidates and
+ * returns the numbers of the useful ones in order, then a short reason. An unusable reply is
+ * requested once more; then nothing is chosen, with a note.
  */
 public final class ChatChooser {
     static final String RELATIONS = "useful_relationships";
@@ -39,7 +39,7 @@ public final class ChatChooser {
 
     private final Chat chat;
 
-    /** A chooser that asks a model. */
+    /** Creates a chooser that calls a model. */
     public ChatChooser(Chat chat) {
         this.chat = chat;
     }
@@ -75,7 +75,7 @@ public final class ChatChooser {
         return candidates.stream().map(Candidate::place).toList();
     }
 
-    /** All that the model is sent for a question, the example included. */
+    /** Returns the whole prompt for a question, including the example. */
     public static String prompt(String question, CandidateList candidates) {
         return SYSTEM + "\n\n" + user(question, candidates);
     }

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which relations a chat model chose.
+ * The relations chosen by a chat model.
  *
- * @param relations the chosen ones, the most useful first; empty if the model chose none or could not be understood
- * @param thought what the model thought; may be empty
- * @param plausible whether the choice can be one, and not numbers drawn by lot
- * @param notes what did not fit into the prompt, and why the local order is used if it is
+ * @param relations the chosen ones, the most useful first; empty if none or not understood
+ * @param thought the model's reason; may be empty
+ * @param plausible false if the numbers look random
+ * @param notes relations that did not fit into the prompt, and the reason for using the local order
  */
 public record Choice(List<Relation> relations, String thought, boolean plausible, List<String> notes)
         implements Traced {
-    /** Nothing was chosen, since no model was asked. */
+    /** The choice without a model. */
     public static final Choice NONE = new Choice(List.of(), "", true, List.of());
 
     public Choice {
@@ -24,7 +24,7 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
         notes = List.copyOf(notes);
     }
 
-    /** The relations to follow, the most useful first; where there are none, the local order is used. */
+    /** Returns the relations to follow, the most useful first; if none, by local order. */
     public List<Relation> followed() {
         return plausible ? relations : List.of();
     }

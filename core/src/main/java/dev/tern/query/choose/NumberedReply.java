@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which of some numbered lines a chat model named.
+ * The numbered lines that a chat model chose.
  *
- * @param understood whether one of its replies could be used
- * @param numbers from 1, those that it named, in its order; empty if it named none or could not be understood
- * @param thought what the model thought; may be empty
- * @param notes that a first reply could not be used, and that one was cut off, if so
+ * @param understood true if one of its replies was usable
+ * @param numbers from 1, in its order; empty if it chose none or could not be understood
+ * @param thought the model's reason; may be empty
+ * @param notes remarks on an unusable or truncated reply
  */
 record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
     private static final String AGAIN = """
@@ -36,10 +36,11 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
     }
 
     /**
-     * Asks for the numbers of some lines; once more if the reply cannot be used, unless it was cut off before its first word.
+     * Asks for the numbers of some lines; retries an unusable reply once, unless it was truncated
+     * before its first word.
      *
-     * @param list what the list of numbers is called in the reply
-     * @param lines what stands behind each number; number n is at index n - 1
+     * @param list the name of the list of numbers in the reply
+     * @param lines the line of each number; number n is at index n - 1
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
     static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines) {
@@ -49,7 +50,7 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
         Optional<ReplyParser.Reply> first = parser.parse(said.text());
         Optional<ReplyParser.Reply> reply = first;
         List<String> notes = new ArrayList<>();
-        // With the same limit, a model that used all of it up before its first word would do so again.
+        // With the same limit, a retry would use it up before the first word again.
         boolean usedUp = said.truncated() && said.text().isBlank();
         if (first.isEmpty() && !usedUp) {
             notes.addAll(said.notes());

@@ -12,14 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Puts first what a chat model chose. */
+/** Orders passages by a chat model's choice. */
 public final class PassageOrder {
     private PassageOrder() {}
 
     /**
-     * The passages that state the relations, in the order of the relations, each once, followed by the others. Of a relation
-     * that several passages state, the one that ranks best comes in the relation's place, and the rest after the last
-     * relation's: a sentence that stands on every page does not take every place.
+     * Returns the passages that state the relations, in the order of the relations, each once,
+     * followed by the others. Of several passages that state a relation, the best-ranked takes its
+     * place, and the rest follow after the last relation's, so that a sentence on every page does
+     * not fill all places.
      *
      * @param relations the chosen relations, the most useful first
      * @param ranked the passages to choose from, best first
@@ -37,7 +38,7 @@ public final class PassageOrder {
         return ordered;
     }
 
-    /** The places of the passages that state a relation, best first. */
+    /** Returns the ranks of the passages that state a relation, best first. */
     private static List<Integer> places(Relation relation, Map<String, Integer> rank) {
         return relation.mentions().stream()
                 .flatMap(mention -> Optional.ofNullable(rank.get(mention.passageId())).stream())

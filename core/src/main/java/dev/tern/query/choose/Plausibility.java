@@ -8,23 +8,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether a choice can be believed. Some replies look like a choice and are none: numbers at random, always the last one.
- * The chosen passages tell: who reads the question chooses mostly what the local ranking likes too, who draws lots chooses
- * where the lines are. With c(p) the chance of a passage by its local score s(p), and l(p) its share of the lines,
+ * Tests if a choice is plausible. Some replies only look like a choice: random numbers, always the
+ * last one. The chosen passages show it: a reader of the question mostly prefers passages with a
+ * good local rank, a random choice follows the number of lines. With c(p) the chance of a passage
+ * by its local score s(p), and l(p) its share of the lines,
  *
  * <pre>
  *   c(p) = 0.95 exp(s(p) / 1.5) / sum exp(s / 1.5)  +  0.05 / number of passages
  *   believed if  sum over the chosen p of  ln c(p) - ln l(p)  is above -1
  * </pre>
  *
- * <p>that is, unless lots are e times as likely. Where all passages score alike any choice is believed, and a choice among
- * the first three passages, which can do little harm, always is. What that costs a good model and saves with a bad one is measured
- * by {@code tern eval --scripted} and {@code --oracle}.
+ * <p>that is, unless a random choice is e times as likely. Where all passages score alike any
+ * choice is believed, and a choice among the first three passages, which can do little harm, always
+ * is. Its cost with a good model and its gain with a bad one are measured by {@code tern eval
+ * --scripted} and {@code --oracle}.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
-    /** What is believed has more evidence. */
+    /** The minimum evidence for a plausible choice. */
     private static final double LEAST = -1;
 
     private static final int HARMLESS = 3;
@@ -32,14 +34,14 @@ final class Plausibility {
     private final Map<Integer, Double> logChances = new HashMap<>();
 
     /**
-     * The passage that a number leads to.
+     * The passage of a number.
      *
      * @param rank its rank, from 0
      * @param score its score, higher is better
      */
     record Place(int rank, double score) {}
 
-    /** Of choices among these candidates. */
+    /** Creates a test of choices among these candidates. */
     Plausibility(List<Place> shown) {
         Map<Integer, Double> weights = new HashMap<>();
         Map<Integer, Integer> lines = new HashMap<>();
@@ -56,7 +58,7 @@ final class Plausibility {
         });
     }
 
-    /** Whether these, some of the shown ones, can be believed; nothing chosen can. */
+    /** Returns true if a choice among the candidates is plausible; an empty one is. */
     boolean of(Collection<Place> chosen) {
         Set<Integer> ranks = chosen.stream().map(Place::rank).collect(Collectors.toSet());
         double evidence = ranks.stream()

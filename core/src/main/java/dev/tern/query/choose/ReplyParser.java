@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a chat model replied to the list of candidates, whatever it made of the format: JSON as asked, in a fence, among
- * prose, cut off half-way; a bare array; numbers alone; the lines without their numbers. Numbers that were not shown and
- * repeated ones are dropped.
+ * Parses the reply of a chat model to the list of candidates, in any format: JSON as requested, in
+ * a fence, in prose, or truncated; a bare array; numbers alone; the lines without their numbers.
+ * Unknown and repeated numbers are dropped.
  */
 final class ReplyParser {
-    /** The most characters of a reply that are read; what the prompt asks for is a few thousand. */
+    /** The maximum number of characters read of a reply; a usual one has a few thousand. */
     static final int MAX_CHARACTERS = 200_000;
 
     private static final int MAX_THOUGHT = 4000;
@@ -31,7 +31,7 @@ final class ReplyParser {
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
-    /** A list of bare numbers, each with what ends it: of the last one of a reply that was cut off, half may be gone. */
+    /** A list of bare numbers with separators, which drops an incomplete last number. */
     private static final Pattern BARE_LIST =
             Pattern.compile("^\"?\\s*+:\\s*+\\[\\s*+((?:\\d{1,9}+\\s*+[,\\]]\\s*+)++)");
 
@@ -39,10 +39,10 @@ final class ReplyParser {
     private final String list;
 
     /**
-     * A parser of replies about these candidates.
+     * Creates a parser of replies about these candidates.
      *
-     * @param shown what stands behind each number; number n is at index n - 1
-     * @param list what the list of numbers is called in the reply
+     * @param shown the line of each number; number n is at index n - 1
+     * @param list the name of the list of numbers in the reply
      */
     ReplyParser(List<String> shown, String list) {
         this.shown = shown;
@@ -50,14 +50,15 @@ final class ReplyParser {
     }
 
     /**
-     * A reply that can be used.
+     * A usable reply.
      *
-     * @param thought what the model thought, shortened; may be empty
-     * @param numbers the chosen numbers in order, each shown and each once; empty if the model found none useful
+     * @param thought the model's reason, shortened; may be empty
+     * @param numbers the chosen numbers in order, valid and distinct; empty if the model found none
+     *     useful
      */
     record Reply(String thought, List<Integer> numbers) {}
 
-    /** The reply; empty if nothing in it can be used. */
+    /** Returns the parsed reply; empty if nothing in it is usable. */
     Optional<Reply> parse(String text) {
         String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
         if (ONLY_NUMBERS.matcher(reply).matches()) {
@@ -72,7 +73,7 @@ final class ReplyParser {
         return fromText(reply);
     }
 
-    /** The JSON objects and arrays that stand in the text and can be read whole, the first few. */
+    /** Returns the first few complete JSON objects and arrays in the text. */
     private static List<JsonNode> jsonValues(String reply) {
         List<JsonNode> values = new ArrayList<>();
         int tries = 0;
@@ -90,7 +91,7 @@ final class ReplyParser {
                     values.add(JSON.readTree(parser));
                     i += (int) parser.currentLocation().getCharOffset() - 1;
                 } catch (IOException e) {
-                    // Not JSON from here on, or nested too deep: the next bracket may open some.
+                    // No JSON from here on, or nested too deep: the next bracket may open some.
                 }
             }
         }
@@ -139,8 +140,8 @@ final class ReplyParser {
     }
 
     /**
-     * The bare numbers, or those in brackets, after the list's name, as in JSON that was cut off; those in brackets
-     * anywhere, if the name is not there.
+     * Returns the bare numbers, or numbers in brackets, after the list's name, as in truncated
+     * JSON; without the name, numbers in brackets anywhere.
      */
     private Optional<Reply> fromText(String reply) {
         int named = reply.indexOf(list);

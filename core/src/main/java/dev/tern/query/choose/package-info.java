@@ -1,4 +1,4 @@
-/** Shows a chat model the relations of the first passages, and reads which of them it chose. */
+/** Shows a chat model the relations of the first passages, and parses its choice. */
 @NullMarked
 package dev.tern.query.choose;
 

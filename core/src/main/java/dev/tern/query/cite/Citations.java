@@ -17,16 +17,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks an answer against the passages that it was made from, sentence by sentence and without a model: a number or a name that stands
- * neither in the passages cited nor in the question was not taken from them, and no more was a sentence of which they hold less than
- * a third of the words. Names are compared by whole words,
- * other words by their first {@value Evidence#STEM} letters, function words and those of the question left out.
+ * Checks an answer against its passages, sentence by sentence and without a model: a number or a
+ * name in neither the cited passages nor the question is unsupported, and so is a sentence of which
+ * they contain less than a third of the words. Names are compared by whole words, other words by
+ * their first {@value Evidence#STEM} letters, without function words and words of the question.
  *
- * <p>This tells what a passage says from what it does not speak of; it does not tell "before" from "after". Names and words are compared
- * where answer and passages are in one language that {@link Language} knows, names not in German, which capitalises every noun; numbers
- * always. What cannot be compared counts as held.
+ * <p>This detects topics that a passage does not mention, but not "before" for "after". Names and
+ * words are compared if answer and passages are in one language that {@link Language} knows, names
+ * not in German, which capitalises every noun; numbers always. Anything that cannot be compared
+ * counts as supported.
  *
- * <p>Time is linear in the texts. Does not change once made.
+ * <p>Time is linear in the texts. Immutable.
  */
 public final class Citations {
     private static final double LEAST_HELD = 1.0 / 3;
@@ -35,7 +36,7 @@ public final class Citations {
 
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
 
-    /** A claim of fewer words and numbers than this may follow from passages that do not say it: "Two.", "Neither." */
+    /** The minimum number of words of a checked claim; "Two." may be an inference. */
     private static final int LEAST_TO_TELL = 3;
 
     private final List<Claim> claims = new ArrayList<>();
@@ -47,16 +48,16 @@ public final class Citations {
     private boolean carried;
 
     /**
-     * The citations of an answer.
+     * Checks the citations of an answer.
      *
-     * @param question what was asked: its names and numbers are no claims of the answer's
+     * @param question its names and numbers are no claims of the answer
      * @param answer with the numbers of passages in brackets, like [1] or [1, 2]
      * @param passages numbered from 1 in this order
      */
     public Citations(String question, String answer, List<Passage> passages) {
         asked = Evidence.of(question);
         Language written = Evidence.of(CITED.matcher(answer).replaceAll("")).language();
-        // Too short to tell, an answer is in the language of its question.
+        // An answer too short to tell is taken to be in the language of its question.
         language = written == Language.OTHER ? asked.language() : written;
         this.passages = passages.stream()
                 .map(passage -> Evidence.of(passage.textToEmbed()))
@@ -68,7 +69,7 @@ public final class Citations {
         carried |= claims.isEmpty();
     }
 
-    /** The numbers of passages that an answer cites, in its order. */
+    /** Returns the numbers of passages that an answer cites, in its order. */
     public static Set<Integer> numbers(String answer) {
         Set<Integer> numbers = new LinkedHashSet<>();
         CITED.matcher(answer)
@@ -79,19 +80,19 @@ public final class Citations {
         return numbers;
     }
 
-    /** The sentences of the answer, in its order. */
+    /** Returns the sentences of the answer, in its order. */
     public List<Claim> claims() {
         return List.copyOf(claims);
     }
 
-    /** False if the answer cites none of the passages, and they hold nothing that it says. */
+    /** Returns false if the answer cites no passage, and the passages support no part of it. */
     public boolean carried() {
         return carried;
     }
 
     /**
-     * A sentence with the numbers that it cites. A number behind a full stop belongs to the sentence before it, one in front of a line
-     * to the sentence behind it.
+     * A sentence with its cited numbers. A number after a full stop belongs to the sentence before
+     * it, a number at the start of a line to the next.
      */
     private static final class Sentence {
         private final int start;
@@ -136,7 +137,7 @@ public final class Citations {
         return sentences;
     }
 
-    /** Whether nothing stands before a number in its line, and a sentence begins behind it. */
+    /** Returns true if a number is first in its line, before a sentence. */
     private static boolean leads(String plain, int end, int next) {
         int line = plain.lastIndexOf('\n', end - 1) + 1;
         int behind = plain.indexOf('\n', end);
@@ -160,7 +161,7 @@ public final class Citations {
         return new Claim(sentence.start, sentence.end, text, List.copyOf(cited), supported);
     }
 
-    /** What a sentence says beside what was asked. */
+    /** The content of a sentence beyond the question. */
     private final class Said {
         private final Set<String> numbers = new HashSet<>();
         private final Set<String> names = new HashSet<>();
@@ -190,7 +191,7 @@ public final class Citations {
                     && (!isComparable(evidence) || (evidence.holds(names) && evidence.share(words) >= LEAST_HELD));
         }
 
-        /** Whether a passage holds anything of it, or it cannot be told. */
+        /** Returns true if a passage supports any part of it, or it cannot be checked. */
         private boolean isHeldAtAll() {
             return !isComparable(whole)
                     || words.size() + numbers.size() < LEAST_TO_TELL
@@ -205,7 +206,7 @@ public final class Citations {
         }
     }
 
-    /** Whether a name is the first word, which has its capital from its place. */
+    /** Returns true if a name is the first word, which has its capital for its position. */
     private static boolean opens(String text, NameSpans.Span name) {
         return text.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit)
                 && Words.of(name.text()).size() == 1;

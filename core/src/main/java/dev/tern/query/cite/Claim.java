@@ -3,16 +3,16 @@ package dev.tern.query.cite;
 import java.util.List;
 
 /**
- * A sentence of an answer, and whether what it says stands in the passages that it cites.
+ * A sentence of an answer, checked against the passages that it cites.
  *
- * @param start where the sentence begins in the answer, in UTF-16 units
- * @param end where it ends, behind the numbers that it cites
+ * @param start the start of the sentence in the answer, in UTF-16 units
+ * @param end its end, behind the cited numbers
  * @param text the sentence, without these numbers
- * @param cited the numbers that it cites, from 1, each once in its order; those of no passage too
- * @param supported whether the passages that it cites hold what it says, or, where it cites none, all of them together
+ * @param cited the cited numbers from 1, distinct, in order, including unknown ones
+ * @param supported true if the cited passages support it or, without a citation, all passages
+ *     together
  */
 public record Claim(int start, int end, String text, List<Integer> cited, boolean supported) {
-    /** Takes a copy of the numbers. */
     public Claim {
         cited = List.copyOf(cited);
     }

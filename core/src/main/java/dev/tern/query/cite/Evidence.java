@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What some passages hold.
+ * The words of some passages.
  *
- * @param language what they are written in; OTHER where nothing tells
+ * @param language their language; OTHER if unknown
  * @param words their words
- * @param stems the same by their first {@value #STEM} letters
+ * @param stems their words by the first {@value #STEM} letters
  * @param scripts the scripts of their letters
  */
 record Evidence(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
     static final int STEM = 5;
 
-    /** In English text, at least one word in this many is a function word. */
+    /** At least one word in so many is a function word in English text. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     static Evidence of(String text) {
@@ -33,7 +33,7 @@ record Evidence(Language language, Set<String> words, Set<String> stems, Set<Uni
         return new Evidence(language(text, all), words, stems, scripts);
     }
 
-    /** A text is English by more than that no word of another language stands in it. */
+    /** Returns the language; for English, function words must be frequent enough. */
     private static Language language(String text, List<String> words) {
         Language language = Language.of(text);
         long known = words.stream().filter(Language.ENGLISH::isFunctionWord).count();
@@ -42,7 +42,7 @@ record Evidence(Language language, Set<String> words, Set<String> stems, Set<Uni
                 : language;
     }
 
-    /** Of several passages; in the language of the first. */
+    /** Joins the evidence of several passages, with the language of the first. */
     static Evidence together(List<Evidence> all) {
         if (all.size() == 1) {
             return all.getFirst();
@@ -58,7 +58,7 @@ record Evidence(Language language, Set<String> words, Set<String> stems, Set<Uni
         return new Evidence(all.isEmpty() ? Language.OTHER : all.getFirst().language, words, stems, scripts);
     }
 
-    /** A word as it is compared: "contribution" is "contributions", 1707 is not 1708. */
+    /** Returns the compared form of a word: "contribution" is "contributions", 1707 is not 1708. */
     static String stem(String word) {
         return word.codePointCount(0, word.length()) <= STEM
                         || word.codePoints().anyMatch(Character::isDigit)
@@ -66,17 +66,17 @@ record Evidence(Language language, Set<String> words, Set<String> stems, Set<Uni
                 : word.substring(0, word.offsetByCodePoints(0, STEM));
     }
 
-    /** Whether each of some words stands there as it is. */
+    /** Returns true if all of some words occur unchanged. */
     boolean holds(Collection<String> some) {
         return words.containsAll(some);
     }
 
-    /** Whether a word could stand there: whether letters of its script do. */
+    /** Returns true if letters of a word's script occur. */
     boolean couldHold(String word) {
         return scripts.contains(UnicodeScript.of(word.codePointAt(0)));
     }
 
-    /** The share of some stems that stand there, 1 of none. */
+    /** Returns the share of some stems that occur; 1 for none. */
     double share(Set<String> some) {
         return some.isEmpty()
                 ? 1

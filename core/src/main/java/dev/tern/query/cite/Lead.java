@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A sentence of a passage that states a relation which led there.
+ * A sentence of a passage that states a relation which led to the passage.
  *
  * @param relation the key of the relation
  * @param passage the number of the passage, from 1
  * @param text the sentence, in one line
- * @param names the names of the relation that stand in the sentence
+ * @param names the names of the relation in the sentence
  */
 public record Lead(String relation, int passage, String text, List<String> names) {
-    /** The most leads of an answer. */
+    /** The maximum number of leads of an answer. */
     public static final int MAX = 5;
 
     private static final int MAX_CHARACTERS = 300;
@@ -34,10 +34,10 @@ public record Lead(String relation, int passage, String text, List<String> names
     }
 
     /**
-     * The leads to some passages, the most useful first.
+     * Returns the leads to some passages, the most useful first.
      *
      * @param passages numbered from 1 in this order
-     * @param numbers the passages that are led to
+     * @param numbers the numbers of the passages
      * @param relations the most useful first
      */
     public static List<Lead> of(
@@ -69,7 +69,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                         .findFirst());
     }
 
-    /** A sentence with all names of a statement; one that is the title, which the whole passage is about, may be missing. */
+    /** Returns a sentence with all names of a statement, except for the passage's title. */
     private static Optional<Lead> of(Passage passage, int number, Statement statement, String sentence) {
         String text = Beginning.shown(Spaces.fold(sentence), MAX_CHARACTERS);
         String title = EntityName.normalise(passage.title());

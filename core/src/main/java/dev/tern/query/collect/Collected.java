@@ -8,12 +8,12 @@ import dev.tern.query.trace.Traced;
 import java.util.List;
 
 /**
- * What is answered from.
+ * The passages and relations to answer from.
  *
  * @param passages the best first; a score is at most that of the passage before
- * @param relations those that the chat model chose; if it chose none, those that say why the passages belong
- *     together; the most useful first
- * @param notes which passages gave way to the rules about their sources
+ * @param relations the relations chosen by the chat model or, without a choice, relations that
+ *     connect the passages; the most useful first
+ * @param notes passages moved by the rules about their sources
  */
 public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> notes)
         implements Traced {
@@ -23,7 +23,7 @@ public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> r
         notes = List.copyOf(notes);
     }
 
-    /** The passages, as the trace shows them. */
+    /** Returns the passages, as the trace shows them. */
     @Override
     public List<Item> items() {
         return passages.stream().map(Item::passage).toList();

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the
- * rules about sources allow; and the relations that explain them.
+ * Takes the first passages of a ranking, preceded by passages of the chosen relations, as far as
+ * the rules about sources allow, with the relations that explain them.
  */
 public final class Collector {
     private final SourceOrder sources;
 
-    /** A collector under some rules about sources. */
+    /** Creates a collector under some rules about sources. */
     public Collector(SourceOrder sources) {
         this.sources = sources;
     }
@@ -30,14 +30,14 @@ public final class Collector {
         return sources.first(order, notes::add);
     }
 
-    /** The first passages of a ranking that no relation led to. */
+    /** Returns the first passages of a ranking without relations. */
     public Collected collect(Ranking ranking) {
         List<String> notes = new ArrayList<>();
         return new Collected(first(ranking.passages(), notes), List.of(), notes);
     }
 
     /**
-     * The first passages of a ranking that relations led to, and those relations that they state.
+     * Returns the first passages of a ranking, and the given relations that they state.
      *
      * @param led the most useful first
      */
@@ -53,12 +53,13 @@ public final class Collector {
     }
 
     /**
-     * The passages that the chosen relations lead to, then the others of the ranking.
+     * Returns the passages of the chosen relations, then the others of the ranking.
      *
      * @param ranking the passages in the local order
-     * @param choice if no relation of it is to be followed, the local order stays, and what the passages state explains them
-     * @param seeds where the walk began
-     * @param walked what the hops reached: where the ranking brought no relations, these explain the passages
+     * @param choice if it has no relation to follow, the local order stays, with relations of the
+     *     passages
+     * @param seeds the seeds of the search
+     * @param walked the expansion, whose relations explain the passages if the ranking has none
      */
     public Collected collect(Ranking ranking, Choice choice, Seeds seeds, Subgraph walked) {
         List<Relation> chosen = choice.followed();
@@ -73,7 +74,7 @@ public final class Collector {
         return new Collected(first(order, notes), relations, notes);
     }
 
-    /** What passages state, first what tells why they belong together. */
+    /** Returns the relations of passages, first the ones that connect them. */
     private List<Scored<Relation>> stated(
             List<Scored<Passage>> passages, Ranking ranking, Seeds seeds, Subgraph walked) {
         Set<String> ids = passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());

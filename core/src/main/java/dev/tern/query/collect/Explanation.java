@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Orders the relations of passages that were found together, so that the first ones tell why they belong together: a
- * relation gains for each of its entities, two at most, that another of the passages speaks of too.
+ * Orders the relations of passages by how they connect these: a relation gains for each of its
+ * entities, two at most, that another of the passages has too.
  */
 final class Explanation {
     private static final double GAIN = 0.2;
@@ -21,7 +21,7 @@ final class Explanation {
     private Explanation() {}
 
     /**
-     * Those of some relations that passages state, in their new order.
+     * Returns the relations that the passages state, in their new order.
      *
      * @param known relations with their nearness to the question
      * @param passageIds the passages

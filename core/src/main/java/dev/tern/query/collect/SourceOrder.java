@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Puts the passages of an answer in the order that the rules about their sources ask for, in every mode alike.
+ * Orders the passages of an answer by the rules about their sources, in every mode.
  *
- * <p><b>Trust</b> t moves the passage at place p to place p / t, behind what stands there. <b>The limit</b> then goes through the
- * order and takes no more passages of one publisher than it allows. Places that no other publisher fills stay empty, and fewer
- * passages are returned.
+ * <p><b>Trust</b> t moves the passage at rank p to rank p / t, behind the passages there. <b>The
+ * limit</b> then takes no more passages of one publisher than allowed, in order. If no other
+ * publisher fills a place, fewer passages are returned.
  */
 public final class SourceOrder {
-    /** How many times as many passages are looked at as are wanted, where some may have to step back. */
+    /** The factor of passages examined if some may be moved back. */
     private static final int WIDER = 4;
 
     private static final int LEAST_LOOKED_AT = 100;
@@ -32,24 +32,24 @@ public final class SourceOrder {
     private final int wanted;
 
     /**
-     * The effect of some rules.
+     * Creates an order by some rules.
      *
-     * @param wanted how many passages are to be collected
+     * @param wanted number of passages to collect
      */
     public SourceOrder(SourceRules rules, int wanted) {
         this.rules = rules;
         this.wanted = wanted;
     }
 
-    /** The number of passages whose order should be known, so that enough are left. */
+    /** Returns the number of passages to rank, so that enough remain. */
     public int lookedAt() {
         return rules.move() ? Math.max(LEAST_LOOKED_AT, WIDER * wanted) : wanted;
     }
 
     /**
-     * The passages that are collected from an order.
+     * Returns the passages to collect from a ranking.
      *
-     * @param notes hears what the rules changed among the first, in words
+     * @param notes receives the changes by the rules, in words
      * @return the best first; a score is at most that of the passage before
      */
     public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {
@@ -69,7 +69,7 @@ public final class SourceOrder {
         return falling(limited(trusted, notes));
     }
 
-    /** A ranking with its passages in the order by trust. */
+    /** Returns a ranking with its passages in the order by trust. */
     public Ranking trusted(Ranking ranking) {
         return new Ranking(trusted(ranking.passages()), ranking.relations(), ranking.notes());
     }
@@ -116,7 +116,7 @@ public final class SourceOrder {
         return first;
     }
 
-    /** Scores say which comes first: none is left above that of the passage before it. */
+    /** Lowers scores that exceed the score of the passage before. */
     private static List<Scored<Passage>> falling(List<Scored<Passage>> order) {
         List<Scored<Passage>> falling = new ArrayList<>(order.size());
         double before = Double.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Takes the passages to answer from, and the relations that explain them, from a ranking and a choice. */
+/** Collects the passages to answer from and the relations that explain them. */
 @NullMarked
 package dev.tern.query.collect;
 

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Carries names over, from the latest turn that has some: one look-up for each turn that is looked at. */
+/** Adds names of the latest turn that has some to a question: one look-up for each turn read. */
 final class CarriedNames implements FollowUps {
-    /** The most names: more would pull the search away from what is asked. */
+    /** The maximum number of names: more would distract the search. */
     private static final int MAX_NAMES = 4;
 
     @Override
@@ -44,13 +44,13 @@ final class CarriedNames implements FollowUps {
         return same;
     }
 
-    /** The names stand in the text too, for what goes by the text alone: the vector of the question, and its words. */
+    /** The names are added to the text too, for the question's vector and keyword search. */
     private static Standalone with(String question, Collection<String> carried) {
         List<String> names = carried.stream().limit(MAX_NAMES).toList();
         return new Standalone(question + " (" + String.join(", ", names) + ")", names);
     }
 
-    /** Whether there is a name by its looks; the first word of a sentence has a capital in any case. */
+    /** Returns true if a word looks like a name; the first of a sentence has a capital anyway. */
     private static boolean looksNamed(String question) {
         int first = 0;
         while (first < question.length() && !Character.isWhitespace(question.charAt(first))) {
@@ -63,7 +63,7 @@ final class CarriedNames implements FollowUps {
         return NameSpans.capitalised(text).isEmpty() ? NameSpans.ofUncased(text) : NameSpans.of(text);
     }
 
-    /** The things that are entities of the graph, under this or another name. */
+    /** Returns the entities of the graph with one of these names, under any name. */
     private static Set<String> known(GraphView graph, Stream<Span> spans) {
         NamingRules rules = graph.notes().rules();
         Set<String> ids = spans.map(span -> meant(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));
@@ -74,7 +74,7 @@ final class CarriedNames implements FollowUps {
         return ContentId.ofEntity(rules.canonical(span.text()));
     }
 
-    /** The longest known names from left to right, none within another, by what they mean. */
+    /** Returns the longest known names from left to right, without overlaps, by canonical name. */
     private static Map<String, String> names(List<Span> spans, Set<String> known, NamingRules rules) {
         Map<String, String> names = new LinkedHashMap<>();
         int end = 0;

@@ -5,15 +5,15 @@ import dev.tern.store.GraphView;
 import dev.tern.text.Fence;
 import java.util.List;
 
-/** Lets a chat model write the question. */
+/** Rewrites questions by a chat model. */
 final class ModelFollowUps implements FollowUps {
-    /** A longer reply is an answer, or an essay, and no question. */
+    /** The maximum length of a question; a longer reply is an answer or an essay. */
     private static final int MAX_REPLY = 1000;
 
-    /** How many characters a reply may be longer than the conversation, from which everything that is added comes. */
+    /** The number of characters by which a reply may exceed the conversation, its only source. */
     private static final int MAX_ADDED = 100;
 
-    /** Words of what the model is sent that no question has: a reply with them repeats it. */
+    /** Words of the prompt that no question contains: a reply with them repeats the prompt. */
     private static final List<String> OF_THE_PROMPT =
             List.of("<turn>", "</turn>", "Next question:", "Reply with the question");
 

@@ -3,13 +3,13 @@ package dev.tern.query.conversation;
 import dev.tern.text.Beginning;
 
 /**
- * A question and its answer, as they were said.
+ * A question and its answer in a conversation.
  *
- * @param question what was asked, as the user wrote it; cut to {@value #MAX_LENGTH} characters
- * @param answer what was answered; cut to {@value #MAX_LENGTH} characters
+ * @param question the question as the user wrote it; cut to {@value #MAX_LENGTH} characters
+ * @param answer the answer; cut to {@value #MAX_LENGTH} characters
  */
 public record Turn(String question, String answer) {
-    /** The most characters that are kept of each: what a follow-up leans on stands at the beginning. */
+    /** The maximum length of each; names are usually at the beginning. */
     public static final int MAX_LENGTH = 1000;
 
     /** Trims both texts and cuts them to their limit. */

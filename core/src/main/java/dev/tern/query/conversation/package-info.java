@@ -1,7 +1,4 @@
-/**
- * Conversations: {@link dev.tern.query.conversation.FollowUps} makes a question that can be asked by itself of one that leans on
- * what was said before.
- */
+/** Conversations: {@link dev.tern.query.conversation.FollowUps} rewrites follow-up questions. */
 @NullMarked
 package dev.tern.query.conversation;
 

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The walk from the seeds.
+ * Expands the seeds by a walk.
  *
- * <p>With A the incidence matrix of entities and relations, the relations reached are the non-zero columns of (A Aᵀ)^d A in the
- * rows of the seed entities, united with the non-zero columns of (Aᵀ A)^d in the rows of the seed relations. No product
- * is ever built; the frontier is walked:
+ * <p>With A the incidence matrix of entities and relations, the relations reached are the non-zero
+ * columns of (A Aᵀ)^d A in the rows of the seed entities, united with the non-zero columns of (Aᵀ
+ * A)^d in the rows of the seed relations. No product is ever built; the frontier is walked:
  *
  * <pre>
  *   hop 0     relations touching the seed entities
@@ -27,14 +27,16 @@ import java.util.Set;
  *   hop d     its relations, and all before, are those reached
  * </pre>
  *
- * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round trips. Both products grow
- * with d (an entity or relation reaches itself), which is why the relations of all hops together are those of the last.
+ * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round
+ * trips. Both products grow with d (an entity or relation reaches itself), which is why the
+ * relations of all hops together are those of the last.
  *
- * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being as near as the nearest
- * relation that led to it; when the relations pass theirs, the store returns the nearest.
+ * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being
+ * as near as the nearest relation that led to it; when the relations pass theirs, the store returns
+ * the nearest.
  */
 public final class Expansion {
-    /** The most relations of the entities beside the walk; where they are this many, some may be missing. */
+    /** The maximum relations of the entities beside the walk; if reached, some may be missing. */
     public static final int RELATIONS_BESIDE = 1000;
 
     private final GraphView graph;
@@ -42,10 +44,10 @@ public final class Expansion {
     private final int relationLimit;
 
     /**
-     * An expansion over a store.
+     * Creates an expansion over a store.
      *
-     * @param frontierLimit the most entities that a hop starts from
-     * @param relationLimit the most relations that come out
+     * @param frontierLimit maximum number of entities that a hop starts from
+     * @param relationLimit maximum number of relations in the result
      */
     public Expansion(GraphView graph, int frontierLimit, int relationLimit) {
         this.graph = graph;
@@ -58,8 +60,8 @@ public final class Expansion {
      *
      * @param seedEntities ids of entities
      * @param seedRelations relations with their cosines to the question
-     * @param beside ids of entities that are looked up with the first hop, at most {@value #RELATIONS_BESIDE} relations of all of
-     *     them, and not walked from
+     * @param beside ids of entities that are looked up with the first hop, at most {@value
+     *     #RELATIONS_BESIDE} relations in all, without a further hop
      * @param question the question's vector
      * @param degree the number of hops, at least 0
      */
@@ -117,7 +119,7 @@ public final class Expansion {
         return entities.isEmpty() ? List::of : round.ask(view -> view.relationsTouching(entities, question, limit));
     }
 
-    /** Entities not walked from yet, nearest to the question first. */
+    /** Returns the entities not walked from yet, nearest to the question first. */
     private static List<String> frontier(Map<String, Double> nearness, Set<String> walked) {
         List<String> frontier = new ArrayList<>();
         for (String entity : nearness.keySet()) {

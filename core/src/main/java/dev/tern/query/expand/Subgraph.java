@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The seeds and what {@code degree} hops reach from them.
+ * The seeds and the relations that {@code degree} hops reach from them.
  *
  * @param entityIds the entities that the walk went through
  * @param relations the relations that it reached, nearest to the question first; scores are cosines
- * @param beside relations of the entities that were looked up and not walked from, nearest to the question first
- * @param cut whether a frontier or the relations passed their limit, so that only the nearest are here
- * @param notes which limit was reached
+ * @param beside relations of entities that were looked up without a further hop, nearest to the
+ *     question first
+ * @param cut true if a frontier or the relations exceeded their limit, so that only the nearest are
+ *     here
+ * @param notes the limit that was reached
  */
 public record Subgraph(
         Set<String> entityIds,

@@ -6,12 +6,12 @@ import java.util.List;
  * A theme that is near to a question.
  *
  * @param id its id
- * @param names those of its central entities that the question may see, the most central first
- * @param score how near it is: a mean of cosines
- * @param passageIds the passages that tell of it, the first most; among those collected, if it stands in what was found
+ * @param names its central entities that the question may see, the most central first
+ * @param score its nearness: a mean of cosines
+ * @param passageIds its passages, the most relevant first; in a result, only collected ones
  */
 public record FoundTheme(String id, List<String> names, double score, List<String> passageIds) {
-    /** So many names tell one theme from another. */
+    /** The number of names that identify a theme. */
     private static final int NAMES = 4;
 
     public FoundTheme {
@@ -19,7 +19,7 @@ public record FoundTheme(String id, List<String> names, double score, List<Strin
         passageIds = List.copyOf(passageIds);
     }
 
-    /** The first of its names, as people are shown them. */
+    /** Returns its title, the first of its names. */
     public String title() {
         return String.join(", ", names.subList(0, Math.min(NAMES, names.size())));
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * Passages spread over themes.
  *
  * @param ranking the passages, each theme's first before any second
- * @param relations what led to them, the nearest to the question first
+ * @param relations the relations that led to them, the nearest to the question first
  * @param themes the themes, each with its passages
  */
 public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<FoundTheme> themes)
@@ -22,7 +22,7 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
         themes = List.copyOf(themes);
     }
 
-    /** The themes that the collected passages tell of, each with those of them that are its own. */
+    /** Returns the themes of the collected passages, each with its own. */
     public List<FoundTheme> themesOf(List<Scored<Passage>> collected) {
         List<String> ids =
                 collected.stream().map(passage -> passage.value().id()).toList();

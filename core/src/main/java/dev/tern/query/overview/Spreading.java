@@ -7,36 +7,36 @@ import dev.tern.store.GraphView;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Spreads passages over what a graph is about: the part of overview mode that a module of its own brings. Thread-safe. */
+/** Spreads passages over themes: the external part of overview mode. Thread-safe. */
 public interface Spreading {
-    /** Refuses a graph without themes, which is a {@linkplain TernException#isConflict() conflict}. */
+    /** Throws for a graph without themes, as a {@linkplain TernException#isConflict() conflict}. */
     void require(GraphView graph);
 
     /**
-     * The steps of one question.
+     * Returns the steps of one question.
      *
-     * @param graph what the question may see
+     * @param graph the graph as the question may see it
      * @param asked the vector of the question
-     * @param ofTheWhole whether it names nothing
+     * @param ofTheWhole true if it names nothing
      */
     Steps over(GraphView graph, float[] asked, boolean ofTheWhole);
 
-    /** The steps of one question, in this order. For one thread. */
+    /** The steps of one question, in this order. Not thread-safe. */
     interface Steps {
         /** Finds the themes nearest to the question. */
         Traced nearest();
 
-        /** The passages of these themes, in turn with those of a walk. */
+        /** Returns the passages of these themes, alternating with passages of the graph search. */
         SpreadPassages spread(Ranking walked);
     }
 
-    /** The one that is there beside this library, if any is. */
+    /** Returns the implementation on the class path, if there is one. */
     static Optional<Spreading> found() {
         return ServiceLoader.load(Spreading.class, Spreading.class.getClassLoader())
                 .findFirst();
     }
 
-    /** The one that is there; where none is, the error says what to add. */
+    /** Returns the implementation; if there is none, the error names the missing module. */
     static Spreading required() {
         return found().orElseThrow(() -> TernException.user(
                 "there is no overview mode: what finds themes is missing, add dev.tern:tern-themes"));

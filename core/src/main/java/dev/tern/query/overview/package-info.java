@@ -1,6 +1,6 @@
 /**
- * Overview mode as far as the method knows of it: {@link dev.tern.query.overview.Spreading} is what another module does, and the rest
- * is what comes of it.
+ * The interface of overview mode: another module implements {@link
+ * dev.tern.query.overview.Spreading}; the other types are its results.
  */
 @NullMarked
 package dev.tern.query.overview;

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which of some names are short forms of others, as {@link EntityName#isAlias} has it: "Euler" of "Leonhard Euler". A name
- * that would be the short form of many ("Smith") is none: it tells nothing.
+ * Finds short forms among names, as defined by {@link EntityName#isAlias}: "Euler" of "Leonhard
+ * Euler". A name that would be the short form of many ("Smith") is none, since it is ambiguous.
  */
 final class Aliases {
     private static final int MOST_LONGER_NAMES = 5;
@@ -16,10 +16,10 @@ final class Aliases {
     private Aliases() {}
 
     /**
-     * The short forms among names.
+     * Returns the short forms among names.
      *
-     * @param names all names that were asked about
-     * @return by the id of each short form, the ids of the names that it stands for
+     * @param names all names in use
+     * @return by the id of each short form, the ids of its full names
      */
     static Map<String, Set<String>> among(NameKeys names) {
         Map<String, String> idOfKey = names.ids();

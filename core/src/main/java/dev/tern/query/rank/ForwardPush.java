@@ -6,29 +6,30 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using PageRank Vectors",
- * FOCS 2006): mass starts at the seeds; a node that holds at least {@code threshold} of undecided mass keeps a
- * share of it and hands the rest to its neighbours by weight. What is left below the threshold, or at a node without edges,
- * stays where it lies. The work depends on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
+ * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using
+ * PageRank Vectors", FOCS 2006): mass starts at the seeds; a node that holds at least {@code
+ * threshold} of undecided mass keeps a share of it and hands the rest to its neighbours by weight.
+ * The rest, below the threshold or at a node without edges, stays. The work depends on the
+ * threshold, not on the size of the graph: about a hundred pushes at 1e-3.
  */
 final class ForwardPush {
     private final double threshold;
 
     /**
-     * A push that stops at a threshold.
+     * Creates a push that stops at a threshold.
      *
-     * @param threshold the least undecided mass that is pushed, above 0
+     * @param threshold the minimum undecided mass that is pushed, above 0
      */
     ForwardPush(double threshold) {
         this.threshold = threshold;
     }
 
     /**
-     * The mass of every node that was reached.
+     * Returns the mass of every node that was reached.
      *
-     * @param neighbourhood what the nodes are of
+     * @param neighbourhood the nodes
      * @param seeds mass by node
-     * @param through which nodes the walk may enter
+     * @param through tests if a node may be entered
      */
     Mass push(Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
         Mass mass = new Mass(neighbourhood.size());

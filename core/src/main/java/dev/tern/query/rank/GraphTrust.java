@@ -5,9 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How much the graph knows of a question, from 0 to 1. Where the question's names lead to few passages the walk's mass lies
- * on these; where they stand in hundreds of passages ("Charles" in a novel) it is spread evenly and says little. With m₁ the
- * most mass of a passage and m₁₀ the tenth most,
+ * Estimates how much the graph knows of a question, from 0 to 1. Where the question's names lead to
+ * few passages the walk's mass lies on these; where they stand in hundreds of passages ("Charles"
+ * in a novel) it is spread evenly and says little. With m₁ the most mass of a passage and m₁₀ the
+ * tenth most,
  *
  * <pre>  1 / (1 + exp(6.2 - 1.75 ln(m₁ / m₁₀)))</pre>
  *
@@ -22,9 +23,9 @@ final class GraphTrust {
     private GraphTrust() {}
 
     /**
-     * How much to trust the walk.
+     * Returns the trust in the walk.
      *
-     * @param masses the mass of each passage at hand
+     * @param masses the masses of all passages in memory
      */
     static double of(Collection<Double> masses) {
         List<Double> first = masses.stream()

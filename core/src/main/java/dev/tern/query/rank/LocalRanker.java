@@ -31,25 +31,28 @@ import java.util.function.ToDoubleFunction;
 /**
  * Ranks passages without a language model: by propagation in the graph, by similarity and by words.
  *
- * <p>Mass starts at what the question names, at the entities of the nearest relations and, a little, at the nearest
- * passages; it spreads over entities and passages ({@link ForwardPush}; HippoRAG, Gutiérrez et al. 2024, walks the same
- * way). A second walk from the names alone, over entities only, says how near a passage's entities are to them. What the
- * best passages name as a title of another passage is a bridge ({@link TitleBridge}), a lesser one is a rare name that they share
- * with it ({@link SharedNames}). With q the question and q' the
- * question without its names, which says what is asked of them, the score of a passage p is
+ * <p>Mass starts at the names of the question, at the entities of the nearest relations and, a
+ * little, at the nearest passages; it spreads over entities and passages ({@link ForwardPush};
+ * HippoRAG, Gutiérrez et al. 2024, is similar). A second walk from the names alone, over entities
+ * only, gives the nearness of a passage's entities to them. A title of another passage in one of
+ * the best passages is a bridge ({@link TitleBridge}), a lesser one is a rare name that they share
+ * with it ({@link SharedNames}). With q the question and q' the question without its names, which
+ * asks about them, the score of a passage p is
  *
  * <pre>
  *   (0.56 + 0.21 t) ln(G + ε) + 0.24 t ln(C + ε) + (0.29 + 0.33 t) z(q, p) + 0.48 z(q', p)
  *     + 6.5 B + (3 - t) W + 0.5 (1 - t) M
  * </pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of the words of q' that it
- * holds ({@link QuestionWords}), M how it stands among the passages found by the words of q ({@link WordMatches}), and t how
- * much the graph knows of the question ({@link GraphTrust}). Cosines are never taken as they are: z is the standard score
- * among the passages that are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
- * A passage that states nothing where many do not is no worse for that ({@link Unstated}). The weights are one configuration for all data.
+ * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of
+ * the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
+ * words of q ({@link WordMatches}), and t the graph's knowledge of the question ({@link
+ * GraphTrust}). Cosines are never taken as they are: z is the standard score among the passages
+ * that are ranked, so that models whose cosines lie closer together rank alike ({@link
+ * StandardScore}). A passage without statements is not ranked lower if many have none ({@link
+ * Unstated}). The weights are one configuration for all data.
  *
- * <p>It waits for the store twice, whatever the size of the graph:
+ * <p>It waits for the store twice, at any size of the graph:
  *
  * <pre>
  *   1  the mass spreads over what the seeds and the hops brought; looked up are then
@@ -60,10 +63,11 @@ import java.util.function.ToDoubleFunction;
  *   2  the relations of the first passages, which change no order: they tell why the passages belong together
  * </pre>
  *
- * <p>The second is left out at degree 0, which has no round to spare. For one question and one thread.
+ * <p>The second is omitted at degree 0, which has no round to spare. For one question; not
+ * thread-safe.
  */
 public final class LocalRanker {
-    /** How many of the passages nearest to the question the mass starts at. */
+    /** The number of nearest passages at which mass starts. */
     public static final int NEAREST_PASSAGES = 100;
 
     private static final int NEAREST_BROUGHT = 30;
@@ -81,11 +85,12 @@ public final class LocalRanker {
     private final Neighbourhood neighbourhood;
 
     /**
-     * A ranker for a question, with some of its parts.
+     * Creates a ranker for a question.
      *
+     * @param parts the enabled parts
      * @param recognition the names in the question
-     * @param seeds where the walk began
-     * @param walked what the hops reached
+     * @param seeds the seeds of the search
+     * @param walked the expansion of the seeds
      */
     public LocalRanker(GraphView graph, RankingParts parts, Recognition recognition, Seeds seeds, Subgraph walked) {
         this.graph = graph;
@@ -98,11 +103,11 @@ public final class LocalRanker {
     }
 
     /**
-     * The passages around the question.
+     * Ranks the passages around the question.
      *
-     * @param atLeast how many passages are wanted, if the graph has as many
-     * @param described of how many of the first the relations are wanted, at least
-     * @param spareRound whether there is a round left to look them up
+     * @param atLeast minimum number of passages, if the graph has as many
+     * @param described minimum number of first passages whose relations are wanted
+     * @param spareRound true if a round is left to look these up
      * @throws dev.tern.error.TernException if the store fails
      */
     public Ranking rank(int atLeast, int described, boolean spareRound) {
@@ -118,7 +123,7 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** Those short names that the graph has, unless not all that is said of them was brought: then they may be any hub. */
+    /** Adds known short names, except for possible hubs: names with incomplete relations. */
     private void takeShortNames() {
         if (walked.beside().size() >= Expansion.RELATIONS_BESIDE) {
             return;
@@ -132,7 +137,7 @@ public final class LocalRanker {
         neighbourhood.take(known.stream().map(Entity::id).distinct().toList(), walked.beside(), true);
     }
 
-    /** The order of the passages. */
+    /** Returns the passages in order. */
     private List<Scored<Passage>> ranked(int atLeast) {
         Walk walk = new Walk(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();
@@ -173,7 +178,7 @@ public final class LocalRanker {
         return ranked;
     }
 
-    /** The passages to rank, by id, looked up in one round together with what else the second walk goes by. */
+    /** Looks up the passages to rank, by id, and the data of the second walk, in one round. */
     private Map<String, Embedded<Passage>> bring(int atLeast, Walk walk, TitleBridge bridge) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
@@ -218,7 +223,7 @@ public final class LocalRanker {
         }
     }
 
-    /** The ids of the passages that are to be ranked: the most reached, the nearest, and those that share most words. */
+    /** Returns the ids of the passages to rank: by mass, by vector, and by words. */
     private Set<String> wanted(List<String> reached, int atLeast) {
         Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
         seeds.passages().stream()
@@ -230,7 +235,7 @@ public final class LocalRanker {
         return wanted;
     }
 
-    /** Of the passages with these texts those that the walk likes best. */
+    /** Returns the passages with these texts that have most mass. */
     private static List<Passage> best(List<String> reached, Map<String, Passage> texts) {
         return reached.stream()
                 .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())
@@ -238,7 +243,7 @@ public final class LocalRanker {
                 .toList();
     }
 
-    /** What the first passages state: why they belong together. */
+    /** Adds the relations of the first passages, which connect them. */
     private Ranking described(List<Scored<Passage>> ranked, int count) {
         List<String> stating = ranked.stream()
                 .limit(count)

@@ -9,13 +9,13 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
 
-/** Ranks passages as plain RAG does: by their similarity to the question, and if asked for by its words. */
+/** Ranks passages as plain RAG does: by vectors and, if requested, by keyword search. */
 public final class NaiveRanker {
     private final GraphView graph;
     private final TextEmbedder embedder;
     private final Parameters parameters;
 
-    /** A ranker over a graph. */
+    /** Creates a ranker over a graph. */
     public NaiveRanker(GraphView graph, TextEmbedder embedder, Parameters parameters) {
         this.graph = graph;
         this.embedder = embedder;
@@ -23,9 +23,9 @@ public final class NaiveRanker {
     }
 
     /**
-     * The passages nearest to a question.
+     * Ranks the passages nearest to a question.
      *
-     * @param limit the most passages
+     * @param limit maximum number of passages
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
     public Ranking rank(String question, int limit) {

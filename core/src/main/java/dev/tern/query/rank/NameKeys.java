@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The names around one question, each normalised, hashed and shortened once: some thousand names occur several times each.
- * For one thread.
+ * A cache of the normalised forms, ids and short forms of the names around one question, of which
+ * thousands repeat. Not thread-safe.
  */
 final class NameKeys {
     private static final int BITS = 1 << 16;
@@ -24,12 +24,12 @@ final class NameKeys {
     private final Map<String, String> idOfOther = new HashMap<>();
     private final Map<String, Set<String>> topicOfPassage = new HashMap<>();
 
-    /** The normalised form of a name. */
+    /** Returns the normalised form of a name. */
     String key(String name) {
         return keyOfName.computeIfAbsent(name, EntityName::normalise);
     }
 
-    /** The id of the entity that has this name. */
+    /** Returns the id of the entity of a name, and records the name. */
     String id(String name) {
         return idOfKey.computeIfAbsent(key(name), key -> {
             hashes.set(bit(key.hashCode()));
@@ -38,7 +38,7 @@ final class NameKeys {
     }
 
     /**
-     * The id of the entity that has this name, which is not asked about by that.
+     * Returns the id of the entity of a name, without recording the name.
      *
      * @param key a normalised name
      */
@@ -47,14 +47,14 @@ final class NameKeys {
         return known != null ? known : idOfOther.computeIfAbsent(key, ContentId::ofEntity);
     }
 
-    /** The ids of all names that were asked about, by normalised name. */
+    /** Returns the ids of all recorded names, by normalised name. */
     Map<String, String> ids() {
         return idOfKey;
     }
 
     /**
-     * What may be short for a name and was asked about, and perhaps a few texts that were not; {@link EntityName#isAlias} says which are
-     * short for it.
+     * Returns recorded candidates for short forms of a name, with a few others; {@link
+     * EntityName#isAlias} decides.
      *
      * @param key a normalised name
      */
@@ -66,7 +66,7 @@ final class NameKeys {
         return (hash ^ hash >>> Short.SIZE) & BITS - 1;
     }
 
-    /** The normalised names of what a passage is {@linkplain Topic about}. */
+    /** Returns the normalised names of a passage's {@link Topic}. */
     Set<String> topic(Passage passage) {
         return topicOfPassage.computeIfAbsent(passage.id(), absent -> Topic.of(passage));
     }

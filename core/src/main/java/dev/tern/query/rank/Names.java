@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the names of a question stand for, now that the entities near to them are known.
+ * The entities and titles meant by the names of a question, given the seeds.
  *
- * @param entities the entities that the question names, by id, with how sure that is, above 0 and at most 1
+ * @param entities the entities by id, with a confidence above 0 and at most 1
  * @param titles for each name that is only a title, the passages of that title
  */
 record Names(Map<String, Double> entities, List<Titled> titles) {
     /**
-     * The passages of a title that the question names.
+     * The passages of a title in the question.
      *
      * @param passages at least one
-     * @param weight how sure it is that the title is meant, above 0 and at most 1
+     * @param weight the confidence that the title is meant, above 0 and at most 1
      */
     record Titled(List<Embedded<Passage>> passages, double weight) {}
 
     /**
-     * The names of a question. One that the graph does not know stands for those entities near to it whose short form it is, or
-     * which are a short form of it.
+     * Returns the names of a question. An unknown name means the seed entities of which it is a
+     * short form, or that are a short form of it.
      */
     static Names of(Recognition recognition, Seeds seeds) {
         Map<String, Double> entities = new LinkedHashMap<>();

@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What is known of the graph around a question: entities and passages as nodes, an edge between two entities for every
- * relation that joins them, and between an entity and a passage for every statement of the passage that touches the entity.
+ * The known part of the graph around a question: entities and passages as nodes, an edge between
+ * two entities for every relation that joins them, and between an entity and a passage for every
+ * statement of the passage that touches the entity.
  *
- * <p>It looks nothing up. Of an entity whose relations were looked up all edges are known, of any
- * other those that the statements of the passages at hand make. For one query and one thread.
+ * <p>Makes no look-up. Entities with looked-up relations have all edges, any other only the edges
+ * from known passages. For one query; not thread-safe.
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
@@ -35,30 +36,30 @@ final class Neighbourhood {
     private int lookUps;
 
     /**
-     * An entity or a passage with the edges that are known. Neighbours have places from 0 to {@link #degree}, in the order in which they
-     * were joined first, so that sums never depend on chance.
+     * An entity or a passage with its known edges. Neighbours have indexes from 0 to {@link
+     * #degree}, in the order of joining, so that sums are reproducible.
      */
     static final class Node {
         private static final Node[] NOTHING = {};
 
         final String id;
         final boolean passage;
-        /** How many nodes were made before this one. */
+        /** The number of nodes made before this one. */
         final int number;
 
-        /** The neighbours, one for each time they were joined; of the first {@code merged} each is there once. */
+        /** The neighbours, one for each join; the first {@code merged} are distinct. */
         private Node[] neighbours = NOTHING;
 
         private int[] weights = {};
         private int joined;
         private int merged;
-        /** What of these weights no statement makes. */
+        /** The part of these weights that no statement makes. */
         private Map<Node, Integer> links = Map.of();
 
         private int lookedUp;
         private boolean whole;
 
-        /** At which place it is among the neighbours that are being merged. */
+        /** Its index among the neighbours that are being merged. */
         private int place = NOWHERE;
 
         private Node(String id, boolean passage, int number) {
@@ -67,12 +68,12 @@ final class Neighbourhood {
             this.number = number;
         }
 
-        /** Whether there are no edges but those that are known. */
+        /** Returns true if all its edges are known. */
         boolean isWhole() {
             return whole;
         }
 
-        /** How many neighbours are known. */
+        /** Returns the number of known neighbours. */
         int degree() {
             if (merged < joined) {
                 merge();
@@ -80,22 +81,22 @@ final class Neighbourhood {
             return merged;
         }
 
-        /** The neighbour at a place. */
+        /** Returns the neighbour at an index. */
         Node neighbour(int place) {
             return neighbours[place];
         }
 
-        /** The weight of the edge to the neighbour at a place. */
+        /** Returns the weight of the edge to the neighbour at an index. */
         int weight(int place) {
             return weights[place];
         }
 
-        /** How many statements make the edge to the neighbour at a place. */
+        /** Returns the number of statements of the edge to the neighbour at an index. */
         int stated(int place) {
             return links.isEmpty() ? weights[place] : weights[place] - links.getOrDefault(neighbours[place], 0);
         }
 
-        /** For an entity: how many passages are known to state something about it; at least 1. */
+        /** Returns an entity's number of known passages with a statement about it; at least 1. */
         int passageCount() {
             int count = 0;
             int degree = degree();
@@ -153,7 +154,7 @@ final class Neighbourhood {
         }
     }
 
-    /** How many nodes there are; their numbers are less. */
+    /** Returns the number of nodes; node numbers are less. */
     int size() {
         return size;
     }
@@ -167,10 +168,10 @@ final class Neighbourhood {
     }
 
     /**
-     * Takes the edges of entities from the relations that touch them, in place of what was known of them.
+     * Replaces the edges of entities by the relations that touch them.
      *
      * @param nodeIds the ids of the entities
-     * @param all whether no relation that touches them is missing
+     * @param all true if no relation that touches them is missing
      */
     void take(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
         lookUps++;
@@ -192,7 +193,7 @@ final class Neighbourhood {
         }
     }
 
-    /** Takes the edges of a passage from its statements, and with them some of the entities that were not looked up. */
+    /** Adds the edges of a passage's statements, also to entities without looked-up relations. */
     void take(Passage passage) {
         Node node = passage(passage.id());
         if (node.whole) {
@@ -203,7 +204,7 @@ final class Neighbourhood {
             List<Node> touched = entities(statement.entities(), this::named);
             for (Node entity : touched) {
                 node.join(entity, 1);
-                // What was looked up has this edge already.
+                // A looked-up entity has this edge already.
                 if (entity.lookedUp == NEVER) {
                     joinOthers(entity, touched);
                     entity.join(node, 1);
@@ -232,19 +233,19 @@ final class Neighbourhood {
         return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
     }
 
-    /** Takes the names of entities, without which nothing tells short forms of names. */
+    /** Adds the names of entities, which short forms depend on. */
     void know(Collection<Entity> named) {
         named.forEach(entity -> names.id(entity.name()));
     }
 
-    /** The names of all that is known. */
+    /** Returns the names of all known entities. */
     NameKeys names() {
         return names;
     }
 
     /**
-     * Joins what belongs together though no statement says so, among what is known: an entity and a passage that has its
-     * name for a title, and two entities of which one's name is a short form of the other's.
+     * Adds edges without a statement between known nodes: an entity and a passage with its name as
+     * title, and two entities one of whose names is a short form of the other's.
      */
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {

@@ -6,7 +6,7 @@ import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.seed.Seeds;
 import java.util.Collection;
 
-/** The score of each passage of one question, as {@link LocalRanker} describes it: what the graph, vectors and words say. */
+/** The score of each passage by graph, vectors and words, as {@link LocalRanker} defines it. */
 final class PassageScores {
     static final double EPSILON = 1e-5;
 
@@ -30,9 +30,9 @@ final class PassageScores {
     private final WordMatches matches;
 
     /**
-     * The scores of some passages.
+     * Creates the scores of some passages.
      *
-     * @param trust how much the graph knows of the question, 0 to 1
+     * @param trust the graph's knowledge of the question, 0 to 1
      * @param ranked all passages that are compared
      */
     PassageScores(
@@ -49,11 +49,11 @@ final class PassageScores {
     }
 
     /**
-     * The score of a passage.
+     * Returns the score of a passage.
      *
      * @param mass its mass in the walk from all seeds
      * @param named the mass of its entities in the walk from the names
-     * @param bridged what it gains by the names in other passages
+     * @param bridged its gain by the names in other passages
      */
     double of(Embedded<Passage> passage, double mass, double named, double bridged) {
         String id = passage.value().id();

@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which of the words that a question asks with, its names left out, stand in a passage: "son" and "contribution" in "What
- * contribution did the son of Euler's teacher make?". A vector blurs them where a passage speaks of much else.
+ * Finds the words of a question, without its names, in passages: "son" and "contribution" in "What
+ * contribution did the son of Euler's teacher make?". A vector blurs them if a passage has other
+ * topics.
  *
- * <p>A passage has the share of the words that it holds, 0 to 1, each weighing ln(1 + (n - d + ½) / (d + ½)) with d of the n
- * passages at hand holding it (the rarity of BM25, Robertson and Zaragoza 2009). Words are compared by their first
- * {@value #STEM} letters, so that "contributions" is "contribution"; what a word is, {@link Words} says. Function words do
- * not count, nor do words that none of the passages holds.
+ * <p>A passage gets the share of the words in it, 0 to 1, each weighing ln(1 + (n - d + ½) / (d +
+ * ½)) with d of the n passages containing it (the rarity of BM25, Robertson and Zaragoza 2009).
+ * Words are compared by their first {@value #STEM} letters, so that "contributions" is
+ * "contribution"; words are defined by {@link Words}. Function words and words in none of the
+ * passages do not count.
  */
 final class QuestionWords {
     private static final int STEM = 5;
@@ -28,7 +30,7 @@ final class QuestionWords {
     private final double sum;
 
     /**
-     * The words of a question in some passages.
+     * Finds the words of a question in some passages.
      *
      * @param residual the question without its names
      */
@@ -43,7 +45,7 @@ final class QuestionWords {
         for (Passage passage : passages) {
             Set<String> words = new HashSet<>();
             String text = EntityName.normalise(passage.textToEmbed());
-            // Most texts hold few of the words, many none, and finding that out is cheaper than cutting them.
+            // Most texts contain none or few of the words; a cheap test first.
             List<String> cut = asked.stream().anyMatch(text::contains) ? Words.ofNormalised(text) : List.of();
             for (String word : cut) {
                 String stem = stem(word);
@@ -65,7 +67,7 @@ final class QuestionWords {
                 : word.substring(0, word.offsetByCodePoints(0, STEM));
     }
 
-    /** The share of the words that a passage holds; 0 where none of the passages holds any. */
+    /** Returns the share of the words in a passage; 0 if none of the passages has any. */
     double share(String passageId) {
         double held = 0;
         for (String word : wordsOfPassage.getOrDefault(passageId, Set.of())) {

@@ -9,12 +9,12 @@ import dev.tern.query.trace.Traced;
 import java.util.List;
 
 /**
- * The passages around a question in their order, and what the first of them say.
+ * The passages around a question in their order, and the relations of the first ones.
  *
  * @param passages the best first
- * @param relations what the first passages state, as many of them as were asked for at least, with the mentions in these
- *     passages; empty where there was no round left to look them up
- * @param notes what was asked for and could not be done
+ * @param relations the relations of at least the requested number of first passages, with the
+ *     mentions in these; empty if no round was left to look them up
+ * @param notes requests that could not be fulfilled
  */
 public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations, List<String> notes)
         implements Traced {

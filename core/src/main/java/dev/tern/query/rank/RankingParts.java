@@ -4,10 +4,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Which parts of the local ranking take part. A query has them all; an evaluation takes them out one by one and so tells
- * what each is worth.
+ * The enabled parts of the local ranking. A query has all; an evaluation removes them one by one to
+ * measure the worth of each.
  *
- * @param parts those that take part
+ * @param parts the enabled parts
  */
 public record RankingParts(Set<Part> parts) {
     /** All parts of the ranking. */
@@ -15,11 +15,11 @@ public record RankingParts(Set<Part> parts) {
 
     /** A part of {@link LocalRanker}, in the words of its essay. */
     public enum Part {
-        /** Mass starts at the entities of the nearest relations too. */
+        /** Mass starts at the entities of the nearest relations also. */
         RELATION_SEEDS,
-        /** Mass starts at the nearest passages too. */
+        /** Mass starts at the nearest passages also. */
         PASSAGE_SEEDS,
-        /** The walk goes from a name to its short form and from a title to its passage too. */
+        /** The walk also goes from a name to its short form and from a title to its passage. */
         LINKS,
         /** The mass of a passage in the walk from all seeds. */
         WALK,
@@ -29,9 +29,9 @@ public record RankingParts(Set<Part> parts) {
         SIMILARITY,
         /** The similarity to the question without its names. */
         RESIDUAL,
-        /** What the best passages name as the title of another. */
+        /** Titles of other passages in the best passages. */
         BRIDGE,
-        /** The words of the question, without its names, that a passage holds. */
+        /** The words of the question, without its names, in a passage. */
         WORDS
     }
 
@@ -39,7 +39,7 @@ public record RankingParts(Set<Part> parts) {
         parts = Set.copyOf(parts);
     }
 
-    /** These parts but one. */
+    /** Returns these parts except for one. */
     public RankingParts without(Part part) {
         EnumSet<Part> rest = EnumSet.noneOf(Part.class);
         rest.addAll(parts);
@@ -51,7 +51,7 @@ public record RankingParts(Set<Part> parts) {
         return parts.contains(part);
     }
 
-    /** A weight if a part takes part, otherwise 0. */
+    /** Returns a weight if a part is enabled, otherwise 0. */
     double weight(Part part, double weight) {
         return has(part) ? weight : 0;
     }

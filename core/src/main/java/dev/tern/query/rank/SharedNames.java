@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A passage that has a name in common with one of those that the walk likes best may go on where that one ends ("Hester Maddox
- * ground it", "Maddox lived at Plover House"), the more surely the fewer passages have the name. It gains
+ * A passage that shares a name with one of the best passages may continue it ("Hester Maddox ground
+ * it", "Maddox lived at Plover House"), more surely the rarer the name. It gains
  *
  * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  number of passages that have the name, at least 2</pre>
  *
- * <p>A passage has the names in its statements. Short forms of them count for the best passages only, since two long names with one
- * short form say little. Names of the question count nothing, for the walk starts at them.
+ * <p>Names are taken from statements. Short forms count for the best passages only, since two long
+ * names with one short form say little. Names of the question do not count, since the walk starts
+ * at them.
  */
 final class SharedNames {
     private static final int SHORTEST = 4;
@@ -30,7 +31,7 @@ final class SharedNames {
     private final Set<String> asked;
 
     /**
-     * The names around a question.
+     * Creates the gains around a question.
      *
      * @param asked the ids of the entities that the question names
      */
@@ -41,9 +42,9 @@ final class SharedNames {
     }
 
     /**
-     * What passages gain, by id; those that gain nothing are left out.
+     * Returns the gains of passages above 0, by id.
      *
-     * @param best the passages that lend their names, best first
+     * @param best the passages whose names count, best first
      */
     Map<String, Double> gains(Collection<Passage> passages, List<Passage> best) {
         Map<String, Set<Integer>> ranks = new HashMap<>();

@@ -14,27 +14,28 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A passage whose text names another passage's title is a bridge to it. The passages that the walk likes best are read,
- * every span in them that could be a name may be a title, and a passage of such a title gains
+ * A passage whose text names another passage's title is a bridge to it. Every possible name in the
+ * best passages may be a title, and a passage of such a title gains
  *
  * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
  *
- * <p>so that a title that everything names is worth little. The passages about a title are counted among what is known of
- * the graph. A passage without a title has its {@linkplain Topic topic} for one, and shares the gain with the others of that
- * topic, since no more than one of them is the one that is meant, and gains {@value #GAIN_OF_A_TOPIC} times as much. So do publishers who give passages the very same title: who
- * takes another's title takes no more than a share of what it gains. For one query and one thread.
+ * <p>so that a frequent title is worth little. The passages about a title are counted in the known
+ * part of the graph. A passage without a title has its {@linkplain Topic topic} as title, gains
+ * {@value #GAIN_OF_A_TOPIC} times as much, and shares that with the others of the topic, since at
+ * most one of them is meant. Publishers with the same title also share its gain, so that copying a
+ * title takes only a share. For one query; not thread-safe.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
     private static final int MAX_NAMES_OF_A_PASSAGE = 500;
 
-    /** A title says what a passage is about; a topic is taken from its statements, and is worth less. */
+    /** The gain of a topic relative to a title: a topic is only derived from statements. */
     private static final double GAIN_OF_A_TOPIC = 0.4;
 
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
 
     /**
-     * The titles that some passages name.
+     * Returns the titles that some passages name.
      *
      * @param best the passages to read, best first
      * @return by each key of a title, the rank of the first passage that names it, from 0
@@ -64,9 +65,9 @@ final class TitleBridge {
     }
 
     /**
-     * What passages gain by their titles, 0 to 1, by id; those that gain nothing are left out.
+     * Returns the gains of passages by their titles, 0 to 1, by id; without gains of 0.
      *
-     * @param rankOfKey what {@link #from} found
+     * @param rankOfKey the result of {@link #from}
      */
     static Map<String, Double> gains(
             Collection<Passage> passages, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
@@ -96,14 +97,14 @@ final class TitleBridge {
     }
 
     /**
-     * What a gain is shared under: a topic, which no title is confused with, or a whole title, for brackets
-     * distinguish films and persons of one name.
+     * Returns the key under which a gain is shared: a topic, distinct from any title, or a whole
+     * title, since brackets distinguish films and persons of one name.
      */
     private static String shared(Passage passage, String key) {
         return passage.title().isBlank() ? "\n" + key : EntityName.normalise(passage.title());
     }
 
-    /** Each passage of a topic has its share, and all passages of one publisher under one title are one article. */
+    /** Returns the owner of a share: a passage of a topic, or a publisher under a title. */
     private static String sharer(Passage passage) {
         return passage.title().isBlank() ? passage.id() : SourcePattern.publisher(passage.source());
     }

@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a passage is about: its title, or else the entity that most of its statements touch; of several, the one that is named
- * first in more of them, then the one that is named earlier.
+ * The topic of a passage: its title, or else the entity of most of its statements; of several, the
+ * one named first in more of them, then the one named earlier.
  */
 public final class Topic {
-    /** So much more than any count of first places weighs one more statement. */
+    /** The weight of a statement, above any count of first places. */
     private static final int STATEMENT = 1 << 16;
 
     private Topic() {}
 
     /**
-     * The normalised names of what a passage is about; none if it has neither title nor statements. An entity that stands for
-     * a title has its short forms of two words and more beside it: texts rarely name a person in full.
+     * Returns the normalised names of a passage's topic; none without title and statements. If the
+     * topic is an entity, its short forms of two words and more are included, since texts rarely
+     * give a person's full name.
      */
     public static Set<String> of(Passage passage) {
         Set<String> titles = TitleKey.of(passage.title());

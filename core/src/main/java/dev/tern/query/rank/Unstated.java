@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The mass of a passage without statements. Where nearly all passages have some, a mass of 0 is right: the passage is about
- * nothing in the graph. Where many have none, because statements were made of some documents only, its mass is unknown, and 0 would
- * rank it behind all others whatever vectors and words say. So from a third of the
- * ranked passages on, and in full from one half, such a passage has at least the mass that nine of ten of the others stay below:
- * with u from 0 to 1 the least mass is m^u ε^(1 - u).
+ * The minimum mass of passages without statements. If nearly all passages have some, a mass of 0 is
+ * right: the passage is about nothing in the graph. If many have none, because only some documents
+ * were extracted, its mass is unknown, and 0 would rank it last, against vectors and words. So from
+ * a third of the ranked passages on, and in full from one half, it gets at least the mass exceeded
+ * by only a tenth of the others: with u from 0 to 1 the minimum is m^u ε^(1 - u).
  */
 final class Unstated {
     private static final double FEW = 1.0 / 3;
@@ -20,10 +20,10 @@ final class Unstated {
     private Unstated() {}
 
     /**
-     * The least mass of a passage that states nothing.
+     * Returns the minimum mass of a passage without statements.
      *
      * @param ranked all passages that are compared
-     * @param mass what the walk brought each of them
+     * @param mass returns the mass of each in the walk
      */
     static double leastMass(Collection<Passage> ranked, ToDoubleFunction<Passage> mass) {
         List<Double> stated = ranked.stream()

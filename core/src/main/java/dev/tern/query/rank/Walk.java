@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** The two walks of the ranking over what is known of the graph: where mass starts, and what it reaches. */
+/** The two walks of the ranking over the known part of the graph, with their seeds. */
 final class Walk {
     private static final double PUSH_THRESHOLD = 1e-3;
     private static final double RELATION_SEED = 0.1;
     private static final double PASSAGE_SEED = 0.005;
     private static final double SMALLEST = 1e-6;
 
-    /** From this number of known neighbours on, an entity is a hub, and further ones would change little. */
+    /** The number of known neighbours that make a hub, for which further ones change little. */
     private static final int WELL_KNOWN = 200;
 
     private final Names names;
@@ -38,13 +38,13 @@ final class Walk {
         this.parts = parts;
     }
 
-    /** The mass of every node that the walk reaches from all seeds; the sum is at most 1. */
+    /** Returns the mass of every node reached from all seeds; the sum is at most 1. */
     Mass reach() {
         Map<Node, Double> allSeeds = allSeeds();
         return push.push(neighbourhood, allSeeds, node -> true);
     }
 
-    /** The passages among some nodes, most mass first, as far as they are wanted. */
+    /** Returns the wanted passages among some nodes, most mass first. */
     static List<String> passages(Mass mass, Predicate<Node> wanted) {
         List<Scored<String>> passages = new ArrayList<>();
         mass.forEach((node, value) -> {
@@ -56,7 +56,7 @@ final class Walk {
         return passages.stream().map(Scored::value).toList();
     }
 
-    /** The entities that a walk reached with so much mass that they push, and of which too few relations are known. */
+    /** Returns the entities with enough mass to push, but too few known relations. */
     static List<String> incomplete(Mass mass) {
         List<String> entities = new ArrayList<>();
         mass.forEach((node, value) -> {
@@ -69,8 +69,8 @@ final class Walk {
     }
 
     /**
-     * By passage, the mass that its entities have in the walk from the names alone, every statement counted; entities that
-     * did not push add nothing.
+     * Returns, by passage, the mass of its entities in the walk from the names alone, counting
+     * every statement; entities that did not push add nothing.
      */
     ToDoubleFunction<Node> reachOfNames() {
         Map<Node, Double> nameSeeds = normalised(nameSeeds());
@@ -110,7 +110,7 @@ final class Walk {
         return normalised(mass);
     }
 
-    /** What the question names, a name in few passages weighing more. */
+    /** Returns the names of the question with their masses; a name in few passages weighs more. */
     private Map<Node, Double> nameSeeds() {
         Map<Node, Double> mass = new LinkedHashMap<>();
         names.entities().forEach((id, weight) -> {

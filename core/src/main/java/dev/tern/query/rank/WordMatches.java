@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far the passages found by their words stand above the others that were found so: standard scores of BM25. What was not
- * found has the score of the least.
+ * Standard scores of BM25 among the passages found by keyword search. Other passages get the lowest
+ * score.
  */
 final class WordMatches {
-    /** Fewer scores than these do not tell what is usual. */
+    /** The minimum number of scores for a meaningful mean. */
     private static final int FEWEST = 4;
 
     private static final double LEAST = -2;
 
     private final Map<String, Double> scores = new HashMap<>();
 
-    /** Of the passages found by their words, if they were searched for. */
+    /** Takes the passages found by keyword search, if there was one. */
     WordMatches(List<Scored<Passage>> found) {
         if (found.size() >= FEWEST) {
             StandardScore score =
@@ -27,7 +27,7 @@ final class WordMatches {
         }
     }
 
-    /** The standard score of a passage; the same for all where no passages, or very few, were found. */
+    /** Returns the standard score of a passage; the same for all if no or very few were found. */
     double of(String passageId) {
         return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, LEAST);
     }

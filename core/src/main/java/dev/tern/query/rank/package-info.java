@@ -1,4 +1,4 @@
-/** Orders the passages that the seeds and the hops brought, by propagation in the graph, similarity and words. */
+/** Ranks the passages around the seeds, by propagation in the graph, similarity and words. */
 @NullMarked
 package dev.tern.query.rank;
 

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks names up as entities and as titles: one round trip for any number of names. A name goes
- * through the naming rules of the graph, and nothing else in a walk does.
+ * Looks up names as entities and as titles: one round trip for any number of names. Names are
+ * mapped by the graph's naming rules only here.
  */
 final class NameLookup {
     private final GraphView graph;
@@ -38,7 +38,7 @@ final class NameLookup {
         this.rules = graph.notes().rules();
     }
 
-    /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
+    /** Returns the known names with their entities and titles, by normalised name. */
     Map<String, Recognition.Name> find(Collection<String> names) {
         Map<String, String> spellings = new LinkedHashMap<>();
         for (String name : names) {
@@ -84,7 +84,7 @@ final class NameLookup {
         return found;
     }
 
-    /** The entity that a name stands for, or where rows do not follow that yet its own. */
+    /** Returns the ids of the canonical name and, if rows do not follow yet, its own. */
     private List<String> ids(String name) {
         return Stream.of(rules.canonical(name), name)
                 .map(ContentId::ofEntity)
@@ -92,14 +92,14 @@ final class NameLookup {
                 .toList();
     }
 
-    /** The normalised names that titles may have: titles are as they were written. */
+    /** Returns the normalised names of possible titles, which are stored as written. */
     private Set<String> titles(String name) {
         Set<String> titles = new LinkedHashSet<>(Set.of(EntityName.normalise(name)));
         rules.names(name).forEach(other -> titles.add(EntityName.normalise(other)));
         return titles;
     }
 
-    /** The recognition of names that were found in the question by other means. */
+    /** Returns the recognition of given names of a question. */
     Recognition recognition(String question, List<String> names) {
         Map<String, Recognition.Name> known = find(names);
         Map<String, Recognition.Name> all = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class NameLookup {
         return sameLength && matcher.find() ? text.substring(0, matcher.start()) + text.substring(matcher.end()) : text;
     }
 
-    /** The rest of a question with its gaps closed, or the question if no letter is left. */
+    /** Returns the rest of a question without gaps, or the question if no letter is left. */
     static String orWhole(String residual, String question) {
         String closed = residual.replaceAll("\\s+", " ").strip();
         return closed.codePoints().anyMatch(Character::isLetterOrDigit) ? closed : question;

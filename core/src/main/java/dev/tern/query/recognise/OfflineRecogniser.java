@@ -14,17 +14,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Longest match, left to right, against the names of the graph. A span that starts like a name counts in full. Spans of
- * several words that do not ("reign of terror", "gila monsters") count too, but little, since names of a graph may be any
- * words; so do single words where the question's only capital is its first letter. A question typed without any capital is
- * matched word by word, but for the commonest verbs. What the graph does not know is a name by its capitals, unless it is the
- * first word of the question and stands alone, asks, or is a noun of German.
+ * Longest match, left to right, against the names of the graph. A span that starts like a name
+ * counts in full. Other spans of several words ("reign of terror", "gila monsters") count little,
+ * since names of a graph may be any words; so do single words if the question's only capital is its
+ * first letter. A question without any capital is matched word by word, except for the commonest
+ * verbs. A capitalised span unknown to the graph is a name, unless it is a single first word, a
+ * question word, or a German noun.
  */
 final class OfflineRecogniser implements Recogniser {
-    /** Stands where a name was cut out, so that what was left and right of it is not taken for one name. */
+    /** Replaces a removed name, so that the words around it do not form one name. */
     private static final char CUT = '\n';
 
-    /** What a known name weighs that does not look like one. */
+    /** The weight of a known name that does not look like one. */
     private static final double UNLIKELY = 0.2;
 
     @Override
@@ -57,19 +58,19 @@ final class OfflineRecogniser implements Recogniser {
         return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
     }
 
-    /** Whether a single word only asks, or says what is done. */
+    /** Returns true for a single question word or verb. */
     private static boolean isNoName(String question, Span span) {
         String word = EntityName.normalise(span.text());
         boolean small = Character.isLowerCase(span.text().codePointAt(0));
         return (isFirst(question, span) && Interrogatives.contain(word)) || (small && EnglishVerbs.isCommonForm(word));
     }
 
-    /** Whether nothing but signs stands before. */
+    /** Returns true if only signs stand before. */
     private static boolean isFirst(String text, Span span) {
         return text.substring(0, span.start()).codePoints().noneMatch(c -> Character.isLetterOrDigit(c) || c == CUT);
     }
 
-    /** Capitalised spans of what is left: names by their looks, which may be near to names of the graph. */
+    /** Adds capitalised spans of the rest, which may be near to names of the graph. */
     private static void addUnknown(String question, String rest, List<Recognition.Name> names, Set<String> seen) {
         for (Span span : NameSpans.capitalised(rest)) {
             String name = isFirst(rest, span) ? withoutInterrogatives(span.text()) : span.text();

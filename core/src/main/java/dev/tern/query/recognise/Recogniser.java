@@ -4,30 +4,30 @@ import dev.tern.model.Chat;
 import dev.tern.store.GraphView;
 import java.util.List;
 
-/** The door to recognition: which names a question holds. Thread-safe. */
+/** Recognises the names in a question. Thread-safe. */
 @FunctionalInterface
 public interface Recogniser {
     /**
-     * The names in a question, looked up in the graph.
+     * Returns the names in a question, looked up in the graph.
      *
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     Recognition recognise(String question, GraphView graph);
 
-    /** The names that the caller gives. */
+    /** Returns a recogniser with given names. */
     static Recogniser given(List<String> names) {
         return (question, graph) -> new NameLookup(graph).recognition(question, names);
     }
 
     /**
-     * No model: the longest spans of the question that the graph knows as an entity or a title, in any script, and the
-     * capitalised spans that are left.
+     * Returns a recogniser without a model: the longest spans that are an entity or a title of the
+     * graph, in any script, and the other capitalised spans.
      */
     static Recogniser offline() {
         return new OfflineRecogniser();
     }
 
-    /** A chat model lists the names; if its reply cannot be used, as {@link #offline}. */
+    /** Returns a recogniser by a chat model; if its reply is unusable, as {@link #offline}. */
     static Recogniser model(Chat chat) {
         return new ModelRecogniser(chat, offline());
     }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * The names found in a question.
  *
  * @param names in the order of the question
- * @param residual the question without the names: what is asked about them; the question itself if nothing else is left
- * @param remarks what a reader of the trace should know of how they were found
+ * @param residual the question without the names, or the question itself if nothing else is left
+ * @param remarks remarks for the trace
  */
 public record Recognition(List<Name> names, String residual, List<String> remarks) implements Traced {
     public Recognition {
@@ -46,12 +46,12 @@ public record Recognition(List<Name> names, String residual, List<String> remark
         return Stream.concat(remarks.stream(), byRules).toList();
     }
 
-    /** The entities that the question names, with their vectors. */
+    /** Returns the entities that the question names, with their vectors. */
     public List<Embedded<Entity>> known() {
         return names.stream().flatMap(name -> name.entity().stream()).toList();
     }
 
-    /** The names that no entity of the graph has. */
+    /** Returns the names that no entity of the graph has. */
     public List<String> unknown() {
         return names.stream()
                 .filter(name -> name.entity().isEmpty())
@@ -63,17 +63,16 @@ public record Recognition(List<Name> names, String residual, List<String> remark
      * A name in the question.
      *
      * @param text as the question spells it
-     * @param entity the entity that the naming rules of the graph have this name stand for, if the
-     *     graph has it
+     * @param entity the entity of its canonical name, if the graph has it
      * @param titled the passages with this title
-     * @param weight how sure it is that a name is meant, above 0 and at most 1
+     * @param weight the confidence that a name is meant, above 0 and at most 1
      */
     public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
         public Name {
             titled = List.copyOf(titled);
         }
 
-        /** A name that the graph does not have. */
+        /** Returns a name that the graph does not have. */
         static Name unknown(String text) {
             return new Name(text, Optional.empty(), List.of(), 1);
         }

@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One order of passages from two: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). A passage scores
- * 1 / (60 + its rank), ranks from 1, in each list that has it. Cosines and BM25 are not comparable; ranks are.
+ * Merges two rankings of passages: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). A
+ * passage scores 1 / (60 + its rank), ranks from 1, in each list with it. Cosines and BM25 are not
+ * comparable; ranks are.
  */
 public final class Fusion {
-    /** How many passages of each list are fused at least. */
+    /** The minimum number of passages of each list to fuse. */
     private static final int DEPTH = 100;
 
     private static final int K = 60;
 
     private Fusion() {}
 
-    /** The passages nearest to a question by vector and words, in one round trip. */
+    /** Returns the passages nearest to a question by vector and words, in one round trip. */
     public static List<Scored<Passage>> nearest(String question, float[] vector, GraphView graph, int limit) {
         int depth = Math.max(DEPTH, limit);
         Round round = graph.round();
@@ -32,7 +33,7 @@ public final class Fusion {
         return fuse(byVector.get(), byWords.get(), limit);
     }
 
-    /** The passages of both lists, best first, ties by id, at most {@code limit}. */
+    /** Returns the passages of both lists, best first, ties by id, at most {@code limit}. */
     static List<Scored<Passage>> fuse(List<Scored<Passage>> byVector, List<Scored<Passage>> byWords, int limit) {
         Map<String, Passage> passages = new LinkedHashMap<>();
         Map<String, Double> scores = new LinkedHashMap<>();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether passages are searched for by their words beside their vectors.
+ * The choice of keyword search beside vector search.
  *
- * @param byWords whether they are
- * @param notes why not, where that was asked for and the store cannot
+ * @param byWords true for keyword search too
+ * @param notes the reason, if it was requested and the store does not support it
  */
 public record HybridSearch(boolean byWords, List<String> notes) {
-    /** What was asked for, as far as the store can do it. */
+    /** Returns the requested search, as far as the store supports it. */
     public static HybridSearch of(Parameters parameters, GraphView graph) {
         Optional<String> missing = parameters.get(Parameter.HYBRID) ? graph.fullTextMissing() : Optional.empty();
         return new HybridSearch(

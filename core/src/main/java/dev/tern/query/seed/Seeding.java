@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the seeds in one round trip, and with one call of the embedding model: for the question, the question without its
- * names, and the names that the graph does not know. The vectors of the others are in the graph.
+ * Finds the seeds in one round trip, and with one call of the embedding model: for the question,
+ * the question without its names, and unknown names. The vectors of known names are in the graph.
  */
 public final class Seeding {
-    /** How many of the nearest relations the ranking starts from at least: with 3 it finds a little less, with 10 much less. */
+    /** The minimum number of nearest relations to rank from: 3 find slightly less, 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
 
-    /** The names of this many first passages are looked up in their short forms. */
+    /** The number of first passages whose names are looked up in their short forms. */
     private static final int SHORTENED = 5;
 
     private static final int MOST_SHORTENED = 100;
@@ -36,7 +36,7 @@ public final class Seeding {
     private final TextEmbedder embedder;
     private final Parameters parameters;
 
-    /** Seeding over a graph. */
+    /** Creates a seeding over a graph. */
     public Seeding(GraphView graph, TextEmbedder embedder, Parameters parameters) {
         this.graph = graph;
         this.embedder = embedder;
@@ -44,10 +44,10 @@ public final class Seeding {
     }
 
     /**
-     * The seeds of a question.
+     * Finds the seeds of a question.
      *
      * @param recognition the names in the question
-     * @param passages how many of the nearest passages are wanted
+     * @param passages number of nearest passages
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
     public Seeds seed(String question, Recognition recognition, int passages) {
@@ -98,8 +98,8 @@ public final class Seeding {
     }
 
     /**
-     * The short forms of the names that the first passages state something about, each once: a text that names a person in
-     * full is gone on with by another that has the last name alone.
+     * Returns the distinct short forms of the names in the first passages' statements: a text with
+     * a full name is often continued by another with the last name alone.
      */
     private static List<Entity> shortNames(List<Scored<Passage>> passages) {
         Map<String, Entity> found = new LinkedHashMap<>();

@@ -10,18 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the walk begins.
+ * The seeds of the search.
  *
  * @param question the question's vector
  * @param residual the vector of the question without its names
- * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
+ * @param entities the distinct entities nearest to the names, best first; scores are cosines to the
+ *     name
  * @param relations the relations nearest to the question, best first; scores are cosines
- * @param nearestRelations these and some more, where there are more: from these the ranking starts
+ * @param nearestRelations these and, if available, some more, from which the ranking starts
  * @param passages the passages nearest to the question, best first; scores are cosines
- * @param worded the passages that share words with the question, best first; scores are those of BM25, none where the store
- *     has no words
- * @param shortNames short forms of the names in the first passages, for which the graph may have entities
- * @param notes why passages were not searched for by their words, where that was asked for
+ * @param worded the passages that share words with the question, best first by BM25; empty without
+ *     keyword search
+ * @param shortNames short forms of the names in the first passages, for which the graph may have
+ *     entities
+ * @param notes the reason for a missing keyword search, if requested
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(
@@ -45,7 +47,7 @@ public record Seeds(
         notes = List.copyOf(notes);
     }
 
-    /** The seeds of the walk: entities, then relations. */
+    /** Returns the seeds of the walk: entities, then relations. */
     @Override
     public List<Item> items() {
         List<Item> items = new ArrayList<>();
@@ -54,12 +56,12 @@ public record Seeds(
         return items;
     }
 
-    /** The ids of the seed entities, nearest first. */
+    /** Returns the ids of the seed entities, nearest first. */
     public List<String> entityIds() {
         return entities.stream().map(entity -> entity.value().id()).toList();
     }
 
-    /** The direction half-way between the question and what it asks of its names, of unit length. */
+    /** Returns the unit vector half-way between the question and its residual. */
     public float[] asked() {
         float[] mean = new float[question.length];
         double sum = 0;

@@ -1,4 +1,4 @@
-/** Finds where the walk begins: the entities and relations nearest to the question. */
+/** Finds the seeds of the search: the entities, relations and passages nearest to the question. */
 @NullMarked
 package dev.tern.query.seed;
 

@@ -13,22 +13,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The record of a query: what every step was given, what it returned, what it cost. The same in the library, the command
+ * The record of a query: input, output and cost of every step. The same in the library, the command
  * line and JSON.
  *
- * @param mode how passages were found
+ * @param mode the method of retrieval
  * @param steps the steps in the order they ran
  * @param total the sum of the steps
  */
 public record Trace(Mode mode, List<Step> steps, Cost total) {
-    /** The most items that a step lists; the counts are always whole. */
+    /** The maximum number of items listed for a step; the counts are complete. */
     public static final int MAX_ITEMS = 100;
 
     public Trace {
         steps = List.copyOf(steps);
     }
 
-    /** The trace of these steps. */
+    /** Returns the trace of these steps. */
     public static Trace of(Mode mode, List<Step> steps) {
         Cost total = Cost.NONE;
         for (Step step : steps) {
@@ -40,18 +40,18 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * One step of a query.
      *
-     * @param name the step's name as in the method: understand, recognise, seed, expand, rank, themes, spread, choose, collect or
-     *     answer
-     * @param inCount how many things went in
+     * @param name the step's name as in the method: understand, recognise, seed, expand, rank,
+     *     themes, spread, choose, collect or answer
+     * @param inCount number of items in the input
      * @param in the first of them
-     * @param outCount how many things came out
+     * @param outCount number of items in the output
      * @param out the first of them
-     * @param notes what a reader should know: a fallback, a limit that was reached
-     * @param cost what the step cost
+     * @param notes remarks for a reader: a fallback, a limit that was reached
+     * @param cost the cost of the step
      */
     public record Step(
             String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> notes, Cost cost) {
-        /** Copies, and keeps the first {@value #MAX_ITEMS} items. */
+        /** Copies the lists, and keeps the first {@value #MAX_ITEMS} items. */
         public Step {
             in = List.copyOf(in.subList(0, Math.min(in.size(), MAX_ITEMS)));
             out = List.copyOf(out.subList(0, Math.min(out.size(), MAX_ITEMS)));
@@ -60,18 +60,18 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * A thing that went into a step or came out of it.
+     * An input or output of a step.
      *
-     * @param kind what it is
-     * @param id its id where it has one, otherwise empty
-     * @param text what it says
-     * @param number the number it was shown to the chat model under
+     * @param kind its kind
+     * @param id its id if it has one, otherwise empty
+     * @param text its text
+     * @param number its number in the chat model's prompt
      * @param score its score, higher is better
      */
     public record Item(Kind kind, String id, String text, OptionalInt number, OptionalDouble score) {
         private static final int PASSAGE_CHARACTERS = 120;
 
-        /** What an item is. */
+        /** The kind of an item. */
         public enum Kind {
             /** The question or a part of it. */
             QUESTION,
@@ -85,34 +85,34 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             PASSAGE,
             /** An item that is a theme; its text are names of it. */
             THEME,
-            /** What a chat model thought. */
+            /** The reason given by a chat model. */
             THOUGHT,
             /** An item that is an answer. */
             ANSWER
         }
 
-        /** A text without an id or a score. */
+        /** Returns a text without an id or a score. */
         public static Item of(Kind kind, String text) {
             return new Item(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
         }
 
-        /** A question or a part of it. */
+        /** Returns a question or a part of it. */
         public static Item question(String text) {
             return of(Kind.QUESTION, text);
         }
 
-        /** An entity with its score. */
+        /** Returns an entity with its score. */
         public static Item entity(Scored<Entity> entity) {
             return scored(Kind.ENTITY, entity.value().id(), entity.value().name(), entity.score());
         }
 
-        /** A relation with its score. */
+        /** Returns a relation with its score. */
         public static Item relation(Scored<Relation> relation) {
             return scored(
                     Kind.RELATION, relation.value().key(), relation.value().text(), relation.score());
         }
 
-        /** A passage with its score. */
+        /** Returns a passage with its score. */
         public static Item passage(Scored<Passage> passage) {
             String text = passage.value().textToEmbed().replace('\n', ' ');
             return scored(
@@ -122,12 +122,12 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
                     passage.score());
         }
 
-        /** A theme with its score, by some of its names. */
+        /** Returns a theme with its score, by some of its names. */
         public static Item theme(String id, String names, double score) {
             return scored(Kind.THEME, id, names, score);
         }
 
-        /** A passage under the number that a chat model saw. */
+        /** Returns a passage with its number in the prompt. */
         public static Item numbered(int number, Passage passage) {
             Item item = passage(new Scored<>(passage, 0));
             return new Item(item.kind, item.id, item.text, OptionalInt.of(number), OptionalDouble.empty());
@@ -137,7 +137,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             return new Item(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
         }
 
-        /** Relations under the numbers that a chat model saw or gave, from 1. */
+        /** Returns relations with their numbers in the prompt or the choice, from 1. */
         public static List<Item> numbered(List<Relation> relations) {
             List<Item> items = new ArrayList<>();
             for (Relation relation : relations) {
@@ -153,21 +153,21 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * What a step or a query cost.
+     * The cost of a step or a query.
      *
-     * @param roundTrips how often the query waited for the store; calls that are under way at the same time are one
+     * @param roundTrips number of waits for the store; concurrent calls are one
      * @param storeCalls calls of the store
      * @param modelCalls calls of the chat model and of the embedding model
-     * @param inputTokens tokens sent to models, where they say so
-     * @param outputTokens tokens received from chat models, where they say so
-     * @param millis time on the clock, in milliseconds
+     * @param inputTokens tokens sent to models, if reported
+     * @param outputTokens tokens received from chat models, if reported
+     * @param millis wall-clock time, in milliseconds
      */
     public record Cost(
             int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
-        /** A cost of nothing at all. */
+        /** A cost of zero. */
         public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
 
-        /** What was counted, without the time on the clock. */
+        /** Returns the counts of a meter, without the wall-clock time. */
         public static Cost of(Meter meter) {
             return new Cost(
                     meter.roundTrips(),
@@ -179,7 +179,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
         }
 
         /**
-         * What was spent since an earlier count.
+         * Returns the cost since an earlier count.
          *
          * @param tookMillis the time between the two, in milliseconds
          */
@@ -193,7 +193,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
                     tookMillis);
         }
 
-        /** The sum of two costs. */
+        /** Returns the sum of two costs. */
         public Cost plus(Cost other) {
             return new Cost(
                     roundTrips + other.roundTrips,

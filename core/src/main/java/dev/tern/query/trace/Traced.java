@@ -2,12 +2,12 @@ package dev.tern.query.trace;
 
 import java.util.List;
 
-/** What a step of a query returns, as the trace shows it. */
+/** The result of a step, for the trace. */
 public interface Traced {
-    /** What came out of the step, in its order. */
+    /** Returns the items of the result, in order. */
     List<Trace.Item> items();
 
-    /** What a reader of the trace should know besides: a fallback, a limit that was reached. */
+    /** Returns remarks for a reader of the trace: a fallback, a limit that was reached. */
     default List<String> notes() {
         return List.of();
     }

@@ -1,4 +1,4 @@
-/** The record of a query: what each step was given, returned and cost. */
+/** The record of a query: input, output and cost of each step. */
 @NullMarked
 package dev.tern.query.trace;
 
