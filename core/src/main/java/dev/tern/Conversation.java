@@ -15,7 +15,6 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?".
- * Made by {@link #of}.
  *
  * <p>Each question is asked {@link Question#after after} earlier ones; the answer says under {@link
  * Answer#retrieval} how it was understood. The latest {@value FollowUps#MAX_TURNS} turns are
@@ -54,8 +53,7 @@ public final class Conversation {
 
     /**
      * Answers a follow-up question. Its listener also hears the calls that make it a question by
-     * itself, and its time limit covers the wait for the question before, these calls, and the
-     * answer.
+     * itself, and its time limit covers waiting, these calls, and the answer.
      *
      * @throws TernException as {@link GraphRag#ask(Question)}
      */

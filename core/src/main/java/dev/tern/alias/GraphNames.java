@@ -20,14 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of a graph and its statements about them, read once from end to end; for merged names,
- * more is kept.
- *
- * @param entities by id, in the order of their names
- * @param passages the ids of passages by the id of an entity that they state something of, at most
- *     {@value #MOST_PASSAGES} unless it was merged
- * @param neighbours by the id of a merged name, the entities stated together with it
- * @param years by the id of a merged name, the stated years, beginning with "born" or "died"
+ * The names of a graph and its statements about them, read once; for merged names, more is kept.
  */
 record GraphNames(
         Map<String, Entity> entities,

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * and passages already rewritten by rules that would now come out differently.
  */
 final class ConcernedPassages {
-    /** Of a name with more relations all relations are read: a store may leave some out. */
+    /** The number of relations beyond which all are read, as stores may omit some. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}

@@ -21,14 +21,10 @@ public interface EditWriter {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
-    /**
-     * Changes the notes of the graph between two batches of documents; later batches follow them.
-     */
+    /** Changes the notes of the graph between two batches; later batches follow them. */
     void note(UnaryOperator<Notes> change);
 
-    /**
-     * Writes passages again, with their rows, as the naming rules of the graph have changed them.
-     */
+    /** Writes passages and their rows again, as changed by the graph's naming rules. */
     default void rewrite(Collection<String> passageIds) {
         throw new UnsupportedOperationException("these edits write no row");
     }

@@ -176,8 +176,7 @@ public final class Edits {
     }
 
     /**
-     * Adds rules about sources, all at once; writes no row. Of two rules with one pattern the later
-     * counts.
+     * Adds rules about sources in one step. Of two rules with one pattern the later counts.
      *
      * @param rules each with another pattern
      * @throws TernException the user's fault, if the graph is empty, or there are too many rules or

@@ -20,13 +20,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * The entities and relations, of a given selection, found in rows of a graph or in passages changed
- * by naming rules.
- *
- * @param entities their ids
- * @param relations their keys
- */
+/** The entities and relations found in rows of a graph or in passages changed by naming rules. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 

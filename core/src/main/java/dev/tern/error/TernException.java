@@ -18,8 +18,7 @@ public final class TernException extends RuntimeException {
         USER,
         /**
          * The operator: the configuration, a key or its rights, an unreachable address, a folder
-         * without permission. The same call works once that is fixed. Servers hide the reason from
-         * callers.
+         * without permission. The same call works once that is fixed. Servers hide the reason.
          */
         OPERATOR,
         /** A model or its provider, after the retries. */

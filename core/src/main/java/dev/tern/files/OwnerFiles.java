@@ -27,12 +27,10 @@ import java.util.regex.Pattern;
 
 /**
  * Files and folders readable by their owner only, where the file system supports it: a graph, a
- * cache or an export often holds more than other users of the machine may know. An existing file
- * keeps its mode.
+ * cache or an export is often confidential. An existing file keeps its mode.
  *
  * <p>Nothing is written through a symbolic link: a user able to put one into a folder must not
- * choose the overwritten file. Links on the way to the folder are followed, because the user chose
- * the folder.
+ * choose the overwritten file. Links on the way to the folder are followed.
  */
 public final class OwnerFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");

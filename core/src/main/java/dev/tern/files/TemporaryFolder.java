@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * A folder of temporary files, removed when closed. A killed process leaves its folders: beside
- * each is a lock file, and a folder whose lock is free is removed by {@link #sweep} or when the
- * next folder is made.
+ * each is a lock file, and folders with a free lock are removed by {@link #sweep} and with the next
+ * folder.
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";

@@ -15,8 +15,7 @@ import java.util.Map;
  * @param statements the statements of the text, if already known; otherwise empty
  * @param metadata further values, by which passages can be filtered
  * @param sections its pages and headings, by their start, if any
- * @param tables the tables in its text, by their start, whose rows make statements; empty if it has
- *     none
+ * @param tables the tables in its text, by their start, whose rows make statements, if any
  * @param ocrSpans the parts of its text that were read in pictures, by their start; empty if none
  */
 public record Document(

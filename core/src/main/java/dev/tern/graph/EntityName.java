@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one normaliser of names: two names are the same entity exactly if their normalised forms are
- * equal.
+ * The one normaliser of names: names with equal normalised forms are one entity.
  *
  * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and
  * zero-width spaces removed. Letters, digits and signs of every script stay: {@code C++}, {@code

@@ -12,7 +12,7 @@ import java.util.List;
  *     another extractor are extracted again
  * @param tries number of failed attempts
  * @param reason the last failure; empty unless it failed
- * @param found the statements as extracted, if the naming rules of the graph change them; otherwise
+ * @param found the statements as extracted, if the naming rules of the graph change them, else
  *     empty
  */
 public record Extraction(State state, String by, int tries, String reason, List<Statement> found) {

@@ -255,11 +255,9 @@ public sealed interface Filter {
     }
 
     /**
-     * Parses a filter, as in {@code year >= 1990 and lang in ("de", "en")} or from {@code
-     * toString}.
+     * Parses a filter, as in {@code year >= 1990 and lang in ("de", "en")}.
      *
-     * @throws dev.tern.error.TernException the user's fault, with the expected token and its
-     *     position
+     * @throws dev.tern.error.TernException the user's fault, with token and position
      */
     static Filter parse(String text) {
         return FilterParser.parse(text);

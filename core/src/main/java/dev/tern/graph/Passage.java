@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A piece of one document: the record of truth from which entities and relations can always be
- * rebuilt.
+ * A piece of one document: the record from which entities and relations can be rebuilt.
  *
  * @param id {@link ContentId#ofPassage(String, String)}, with its heading if {@linkplain #repeated}
  * @param documentId the document that it belongs to
@@ -50,9 +49,7 @@ public record Passage(
         statements = List.copyOf(statements);
     }
 
-    /**
-     * Creates the passage of a whole document, or of a part at no known place, with its statements.
-     */
+    /** Creates the passage of a whole document, or of a part at no known place. */
     public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
         return of(document, ordinal, text, Place.whole(text), statements, Extraction.GIVEN);
     }
@@ -113,9 +110,7 @@ public record Passage(
         return with(named, extraction.withFound(named.equals(found) ? List.of() : found));
     }
 
-    /**
-     * Returns this passage for a graph without naming rules, with its statements as extracted ones.
-     */
+    /** Returns this passage for a graph without naming rules, with its statements. */
     public Passage withoutRules() {
         return with(statements, extraction.withFound(List.of())).withMetadata(metadata.without(HIDDEN));
     }
@@ -125,9 +120,7 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, place, extraction);
     }
 
-    /**
-     * Returns this passage with extracted statements beside its known ones, as from rows of tables.
-     */
+    /** Returns this passage with extracted statements beside its known ones. */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(found());
         all.addAll(found);

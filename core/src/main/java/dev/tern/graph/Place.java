@@ -3,13 +3,12 @@ package dev.tern.graph;
 /**
  * The position of a passage in its document.
  *
- * @param start the first character of the document's text that belongs to it, in UTF-16 units from
- *     0
+ * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end the character behind the last, at least {@code start}
  * @param page the page on which it starts, from 1; 0 where a document has no pages
  * @param lastPage the page on which it ends, at least {@code page}
- * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}; empty
- *     where there are none
+ * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}, if
+ *     any
  */
 public record Place(int start, int end, int page, int lastPage, String heading) {
     /** The separator of headings. */

@@ -13,11 +13,10 @@ import java.util.regex.Pattern;
  *
  * @param start the first character of its rows in the document's text, in UTF-16 units from 0
  * @param end the character behind its rows
- * @param heads the names of its columns, distinct and not blank; empty if each row is a name and a
+ * @param heads the names of its columns, distinct and not blank; empty if a row is a name and a
  *     value
  * @param subjectColumn the column that identifies rows, from 0; 0 without heads
- * @param about its topic, such as its caption; used without heads only, and if blank nothing is
- *     stated
+ * @param about its topic, such as its caption; used without heads only; a blank one states nothing
  */
 public record Table(int start, int end, List<String> heads, int subjectColumn, String about) {
     /** The separator of a column's name and the value of a cell. */
@@ -142,10 +141,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }
 
-    /**
-     * Returns true for a number, an amount or a date, which names nothing and would link unrelated
-     * rows.
-     */
+    /** Returns true for a number, an amount or a date, which would link unrelated rows. */
     public static boolean isNumber(String value) {
         int letters = 0;
         boolean digits = false;

@@ -5,8 +5,8 @@
  * record of truth. A passage carries {@link dev.tern.graph.Statement statements}, mostly {@link
  * dev.tern.graph.Triplet triplets}; the distinct names in them are {@link dev.tern.graph.Entity
  * entities}, the distinct statements are {@link dev.tern.graph.Relation relations}. Every id comes
- * from content ({@link dev.tern.graph.ContentId}), so the same thing added twice, anywhere, in any
- * order, is one thing.
+ * from content ({@link dev.tern.graph.ContentId}), so the same thing added twice, in any order, is
+ * one.
  *
  * <p>This package depends on the JDK only.
  */

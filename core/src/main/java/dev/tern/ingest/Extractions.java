@@ -25,8 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>If the model cannot process a passage, it fails with a reason. If the model does not answer at
  * all while others are answered, the passage fails too; if {@value #MOST_IN_A_ROW} and more in a
- * row get no answer, or none did from the start, the model is out of service, and the passages keep
- * waiting.
+ * row get no answer, or none did from the start, the model is out of service, and passages wait.
  */
 final class Extractions implements AutoCloseable {
     private static final int MOST_IN_A_ROW = 20;

@@ -9,8 +9,7 @@ package dev.tern.ingest;
  * @param removedPassages old passages of these documents that were removed
  * @param statements statements of the written passages
  * @param extracted passages with statements of a model
- * @param failed passages whose extraction failed; they are in the graph, found by their words and
- *     names
+ * @param failed passages whose extraction failed; they are found by their words and names
  * @param waiting passages in the graph that wait for extraction
  * @param unstored passages read but not stored yet; with {@code passages} the total of a progress
  *     bar, which grows while documents are read

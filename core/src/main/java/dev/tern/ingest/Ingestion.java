@@ -127,8 +127,7 @@ public final class Ingestion {
     }
 
     /**
-     * Asks the model again about failed passages, and about passages that wait since an interrupted
-     * run.
+     * Asks the model again about failed passagesand passages that wait since an interruption.
      *
      * @param listener hears the progress
      * @throws TernException as {@link #ingest} does
@@ -168,8 +167,7 @@ public final class Ingestion {
     }
 
     /**
-     * Changes the notes of the graph between two batches of running ingestions: later batches
-     * follow them.
+     * Changes the notes of the graph between two batches, of which the later follows them.
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */

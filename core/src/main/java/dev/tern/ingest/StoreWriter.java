@@ -169,8 +169,7 @@ final class StoreWriter {
      * Removes documents; drafts do not write them afterwards.
      *
      * @param documentIds called when it is the removal's turn
-     * @throws TernException if the thread is interrupted before its turn; nothing has been removed
-     *     then
+     * @throws TernException if the thread is interrupted before its turn, before any removal
      */
     int remove(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         return change("removing documents", () -> {

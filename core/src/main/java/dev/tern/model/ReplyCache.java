@@ -40,8 +40,7 @@ public interface ReplyCache {
     void keep(String key, Reply reply);
 
     /**
-     * Returns a cache of replies given under a condition outside the keys, such as a reasoning
-     * effort.
+     * Returns a cache of replies given under a condition outside the keys.
      *
      * @param condition the condition, in words
      */

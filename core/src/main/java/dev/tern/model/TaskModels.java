@@ -73,8 +73,7 @@ public final class TaskModels {
     /**
      * Returns a chat about a task; empty if there is no model for it.
      *
-     * @param temperature 0 to 2, for a model without its own; a model that rejects it is called
-     *     without from then on
+     * @param temperature 0 to 2, for a model without its own; dropped for a model that rejects it
      * @param meter counts the calls
      */
     public Optional<Chat> chat(ChatTask task, double temperature, Meter meter) {

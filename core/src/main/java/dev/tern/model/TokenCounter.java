@@ -1,8 +1,7 @@
 package dev.tern.model;
 
 /**
- * Counts the tokens of a text as a model does, without the markers that the model adds.
- * Thread-safe.
+ * Counts the tokens of a text as a model does, without markers. Thread-safe.
  *
  * <p>A text has at most as many tokens as its parts together, so a sum over parts respects a limit.
  */

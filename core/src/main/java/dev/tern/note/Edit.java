@@ -92,8 +92,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if there are too few or too many, or one is blank
-         *     or too long
+         * @throws TernException the user's fault, if their number or the length of one is out of
+         *     range
          */
         public Merge {
             if (names.size() > MAX_MERGED) {
@@ -135,8 +135,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if a name is blank or too long, or there are no
-         *     documents or too many
+         * @throws TernException the user's fault, if the length of a name or the number of
+         *     documents is out of range
          */
         public Split {
             entity = required(entity);
@@ -248,8 +248,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      *
      * @param triplet the statement
      * @param text the sentence for it, 1 to {@value Edit#MAX_SENTENCE} characters
-     * @param passage id of the passage beside which it was added, whose metadata it takes; may be
-     *     empty
+     * @param passage id of the passage beside which it was added, whose metadata it takes, if any
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**

@@ -52,8 +52,7 @@ public final class EditNotes {
     /**
      * Returns the note of a change.
      *
-     * @param again number of earlier notes with the same content, except for spelling; makes this a
-     *     note of its own
+     * @param again number of earlier notes with the same content, except for spelling
      */
     public static Note note(Change change, Note.Act made, int again) {
         Map<String, List<String>> content = new TreeMap<>();

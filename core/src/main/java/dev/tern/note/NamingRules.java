@@ -29,8 +29,7 @@ import java.util.Set;
  * <p>The statements of a passage are made from the extracted ones, so applying the rules twice
  * changes nothing, and with fewer rules they become as before. Contradictions:
  * <ul>
- *   <li>of two renames of an entity, and of two splits of one by the same document, the later
- *       counts;
+ *   <li>of two renames of an entity, and of two splits of one by a document, the later counts;
  *   <li>merges that share a name are joined if each name of one was merged with each of the other;
  *       otherwise the shared name is ambiguous, and stays a thing of its own;
  *   <li>a thing that is no name is in no statement, despite any other rule.
@@ -195,9 +194,7 @@ public final class NamingRules {
         return key(canonical(name));
     }
 
-    /**
-     * Returns all names with the same canonical name, as written; the name itself without a rule.
-     */
+    /** Returns all names with the same canonical name, or the name itself without a rule. */
     public Collection<String> names(String name) {
         Group group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();
@@ -228,9 +225,7 @@ public final class NamingRules {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 
-    /**
-     * Returns an own name of the entity that was renamed so, the latest of several; may be empty.
-     */
+    /** Returns an own name of the entity that was renamed so, the latest of several. */
     public Optional<String> entityNamed(String name) {
         return renames.values().stream()
                 .map(edit -> (Rename) edit.change())

@@ -107,8 +107,7 @@ public record Note(
     /**
      * An author, time and reason.
      *
-     * @param by a name of 1 to {@value #MAX_BY} characters: of a user, a key of the server, or a
-     *     rule
+     * @param by a name of 1 to {@value #MAX_BY} characters: of a user, a server's key or a rule
      * @param why at most {@value #MAX_WHY} characters; may be empty
      */
     public record Act(String by, Instant at, String why) {

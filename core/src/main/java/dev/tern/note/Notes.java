@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The notes of a graph, in the order in which they were made. Immutable, and small enough to be
- * read whole: a store keeps the {@link #lines} beside the graph, and a question has them without a
- * look-up.
+ * read whole: a store keeps the {@link #lines} beside the graphand a question has them at once.
  */
 public final class Notes {
     /** The maximum size of the notes of a graph as made, in bytes of UTF-8: about 2,500 merges. */
@@ -167,10 +166,7 @@ public final class Notes {
         return overruled;
     }
 
-    /**
-     * Returns the naming rules that not all rows follow yet, and undone ones that rows may still
-     * follow.
-     */
+    /** Returns the naming rules, held or undone, that not all rows follow yet. */
     public List<Edit> pending() {
         return byId.values().stream()
                 .filter(note -> note.holds() != note.applied())
@@ -210,8 +206,7 @@ public final class Notes {
      * versions; if undone on one side, it is undone. Sizes count as made, so that undoing never
      * exceeds the limit, here or in a copy.
      *
-     * @throws TernException the user's fault, if new notes exceed the maximum size, or rules about
-     *     sources their number
+     * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);

@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * A folder or site synchronised with a graph, and the result of the last run: a note, so it moves
- * with the graph. Its documents are marked by their metadata and not listed here, since a note is
- * written twice a run.
+ * with the graph. Its documents are marked by their metadata.
  *
  * @param name the name in its documents' metadata
  * @param address the path or address

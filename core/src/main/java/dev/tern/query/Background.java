@@ -10,8 +10,7 @@ public final class Background {
     /**
      * Starts work on a virtual thread.
      *
-     * @return completes with the work; completing it in any other way (cancelling it, a timeout)
-     *     interrupts the work
+     * @return completes with the work; cancelling it or a timeout interrupts the work
      */
     public static <T> CompletableFuture<T> start(Supplier<T> work) {
         CompletableFuture<T> future = new CompletableFuture<>();

@@ -45,8 +45,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      * @param limit maximum number of relations, 1 to {@value #MAX_LIMIT}
      * @param embedder embeds a name that no entity has
      * @return empty if the graph has no entity
-     * @throws TernException if the name is blank, the limit is out of its range, or a model or the
-     *     store fails
+     * @throws TernException if the name is blank, the limit invalid, or a model or the store fails
      */
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
@@ -62,8 +61,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      *
      * @param name a name in any spelling
      * @param limit maximum number of entities, 1 to {@value #MAX_LIMIT}
-     * @throws TernException if the name is blank, the limit is out of its range, or a model or the
-     *     store fails
+     * @throws TernException if the name is blank, the limit invalid, or a model or the store fails
      */
     public static List<Scored<Entity>> nearest(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);

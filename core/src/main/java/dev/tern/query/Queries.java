@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers questions over a store: opens the visible part of the graph, enforces the time limit, and
- * runs the query. The library, the command line and the evaluation share this path. Thread-safe if
- * store and models are.
+ * runs the query. Used by library, command line and evaluation. Thread-safe if store and models
+ * are.
  */
 public final class Queries {
     private final GraphStore store;

@@ -7,8 +7,7 @@ import dev.tern.query.trace.Trace;
 
 /**
  * A listener to the progress of a query, called on the asking thread or, with a time limit, on the
- * working thread; so it should return quickly. An exception from it ends the query and is rethrown
- * to the caller.
+ * working thread; so it should return quickly. Its exceptions end the query and reach the caller.
  *
  * <p>After the time limit of a question, only the end of a model's call, which costs all the same,
  * and {@link #over} are reported.

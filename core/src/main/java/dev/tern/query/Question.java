@@ -16,8 +16,7 @@ import java.util.Optional;
  *
  * @param text the question, never blank, at most {@value #MAX_LENGTH} characters
  * @param mode the method of retrieval
- * @param entities the names in the question, if the caller knows them; otherwise they are
- *     recognised
+ * @param entities the names in the question, if the caller knows them; else recognised
  * @param parameters the parameters
  * @param filter selects the visible passages, to which everything found, shown and cited is limited
  * @param quarantined true to see sources that the graph hides too, for its owner

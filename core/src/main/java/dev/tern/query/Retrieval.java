@@ -16,10 +16,8 @@ import java.util.stream.IntStream;
  * @param question the question, rewritten if it {@linkplain Question#history followed from others}
  * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three
  *     times as many; scores are not comparable between modes
- * @param relations the relations that led to them, the most useful first; empty in {@link
- *     Mode#NAIVE}
- * @param themes the themes of the passages, nearest to the question first; empty except in {@link
- *     Mode#OVERVIEW}
+ * @param relations the relations that led to them, best first; empty in {@link Mode#NAIVE}
+ * @param themes the themes of the passages, nearest first; empty except in {@link Mode#OVERVIEW}
  * @param trace the record of all steps
  */
 public record Retrieval(

@@ -136,10 +136,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             Chosen.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "The most tokens of one passage, estimated");
 
-    /**
-     * The approximate number of tokens of passages, with title and heading; at most the window of
-     * the embedding model.
-     */
+    /** The approximate tokens of a passage with title and heading; at most the model's window. */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
             Chosen.WHEN_INDEXING,
             "passageTokens",

@@ -45,8 +45,7 @@ public record QueryProperties(Map<String, String> texts) {
     /**
      * Returns the parameters, with Tern's defaults.
      *
-     * @throws TernException the operator's fault, if there is no parameter of a name, or a value is
-     *     invalid
+     * @throws TernException the operator's fault, if a name or a value is invalid
      */
     public Parameters parameters() {
         Parameters parameters = Parameters.DEFAULT;

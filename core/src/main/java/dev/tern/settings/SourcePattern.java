@@ -63,8 +63,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
 
     /**
      * Returns the publisher of a source, by its name: the host of a web page, in lower case;
-     * otherwise the source itself. Hosts of one owner with different names are different
-     * publishers.
+     * otherwise the source itself. Different hosts are different publishers.
      */
     public static String publisher(String source) {
         int scheme = source.indexOf("://");

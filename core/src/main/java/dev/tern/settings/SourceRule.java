@@ -91,8 +91,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Returns rules sorted, the most specific first: a whole name before a prefix, a longer prefix
-     * before a shorter.
+     * Returns rules sorted, the most specific first: names before prefixes, longer prefixes before
+     * shorter.
      *
      * @throws TernException the user's fault, if there are too many, or two with one pattern
      */

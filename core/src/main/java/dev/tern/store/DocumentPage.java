@@ -13,8 +13,7 @@ import java.util.TreeMap;
 
 /**
  * Lists the first documents after an id, in the order of their ids. No store keeps a list of
- * documents: all passages are read, and memory grows with the page, not with the graph. For one
- * scan; not thread-safe.
+ * documents: all passages are read; memory is for one page. For one scan; not thread-safe.
  */
 public final class DocumentPage implements GraphVisitor {
     private final Filter visible;

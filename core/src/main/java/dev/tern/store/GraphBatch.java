@@ -29,8 +29,7 @@ public final class GraphBatch {
     private final Seen seen;
 
     /**
-     * The graph as the maker of a batch has just read it. A store for which fresh reads are slow
-     * may rely on it.
+     * The graph as the maker of a batch has just read it. Stores may rely on it.
      *
      * @param newPassageIds passages of the batch that the graph did not have
      * @param entityIds entities of the batch that it had
@@ -47,19 +46,15 @@ public final class GraphBatch {
 
     /**
      * Creates a batch without {@link Seen}. Copies the collections, but not the vectors, which must
-     * never change.
+     * not change.
      *
      * @param embeddingModel the name of the model that made the vectors
      * @param passages the passages, each id once
-     * @param relationVectors the vector of every relation that the passages state, by {@link
-     *     Statement#relationKey}
-     * @param entityVectors the vector of every entity that the statements name, by {@link
-     *     Entity#id}
-     * @param stalePassageIds passages to remove in the same step, none of them among {@code
-     *     passages}
+     * @param relationVectors the vectors of all stated relations, by {@link Statement#relationKey}
+     * @param entityVectors the vectors of all named entities, by {@link Entity#id}
+     * @param stalePassageIds passages to remove in the same step, not in {@code passages}
      * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of
-     *     unit length, two vectors differ in dimension, a passage occurs twice, or a stale passage
-     *     is also written
+     *     unit length, two vectors differ in dimension, a passage occurs twice, or one is stale
      */
     public GraphBatch(
             String embeddingModel,

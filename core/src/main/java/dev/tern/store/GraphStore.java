@@ -9,8 +9,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * One graph in a vector database: the SPI that every backend implements and {@code tests/kit}
- * tests.
+ * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never
  * embeds and never calls a model. Read directly, it answers each look-up from a view of its own; a
@@ -79,8 +78,7 @@ public interface GraphStore extends DelegatingView {
     /**
      * Changes the notes of the graph, durably and for every reader: at once for this store, for
      * others at their next view, or at a server a second later. Concurrent changes in one process
-     * are serialised; between processes one may be lost at a server. Writing and removing documents
-     * does not change notes.
+     * are serialised; between processes one may be lost at a server. Documents do not change notes.
      *
      * @param change returns the new notes for the present ones
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty

@@ -53,8 +53,7 @@ public interface GraphView extends AutoCloseable {
      * and comparable within one reply only. A store may count recently removed passages, and
      * approximate lengths.
      *
-     * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} is not
-     *     empty
+     * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} says so
      */
     List<Scored<Passage>> passagesByText(String question, int limit);
 
@@ -101,8 +100,7 @@ public interface GraphView extends AutoCloseable {
      * Checks properties that only the store can see: that its files are undamaged, and that every
      * row is indexed by exactly its content. A store whose server checks this reports nothing.
      *
-     * @throws dev.tern.error.TernException the store's fault, if a file is damaged; it is named,
-     *     and no row was checked
+     * @throws dev.tern.error.TernException the store's fault, with the name of a damaged file
      */
     default void inspect(Inspection inspection) {}
 

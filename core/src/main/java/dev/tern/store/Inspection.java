@@ -5,7 +5,7 @@ import dev.tern.graph.Passage;
 
 /**
  * Receives rows that a store has indexed wrongly. For example, a statement indexed with another
- * metadata value than its passage is visible to callers from whom a filter should hide it.
+ * metadata value than its passage is visible despite a filter.
  */
 public interface Inspection {
     /**

@@ -4,8 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Distinguishes a full stop that ends a sentence from one that belongs to a word before a capital
- * letter.
+ * Distinguishes a full stop that ends a sentence from one of a word before a capital.
  *
  * <p>It belongs to the word behind a single letter (J. S. Bach), letters with stops between (e.g.,
  * U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a number before a

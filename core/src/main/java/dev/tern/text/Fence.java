@@ -5,8 +5,7 @@ import java.util.stream.Collectors;
 
 /**
  * A pair of tags around untrusted text in a prompt, as in {@code <passage>}. The text can neither
- * close it nor open another: not in capitals, with spaces, or with invisible characters in between.
- * Immutable.
+ * close it nor open another: even with capitals, spaces or invisible characters. Immutable.
  */
 public final class Fence {
     /** Characters that a model may ignore: spaces, controls, marks and letters without a shape. */

@@ -66,8 +66,7 @@ public enum Language {
 
     /**
      * Returns the language with most words in a text, English if none. The first word of a question
-     * decides if it belongs to one language only: "Who taught Juan de la Cruz?" has more Spanish
-     * words.
+     * decides if it belongs to one language only: "Who is El Greco?" is English.
      */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), LONGEST));

@@ -12,8 +12,7 @@ import java.util.Locale;
  * @param end its end, exclusive
  * @param key the word in small letters
  * @param looks its use of capitals
- * @param opens true if its position requires a capital: after a sentence, a quotation mark or a
- *     colon
+ * @param opens true if its position requires a capital, as after a sentence or a quotation mark
  * @param heading true for one of several words in capitals, as in headings
  */
 record CasedWord(int start, int end, String key, Looks looks, boolean opens, boolean heading) {

@@ -7,8 +7,7 @@ package dev.tern.ingest.extract;
  * @param statements statements kept
  * @param unusable values that are no statement: parts missing or blank, pronouns, numbers alone, or
  *     a thing related to itself
- * @param tooLong statements dropped for a name of more than 256 or a predicate of more than 512
- *     characters
+ * @param tooLong statements dropped for a name over 256 or a predicate over 512 characters
  * @param notAllowed statements dropped for a type or predicate that is not allowed
  * @param tooMany statements dropped beyond the maximum of a passage
  * @param cut passages whose reply was truncated; its whole statements are kept

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extracts the triplets of a passage by a chat model: one call a passage, and one more if the first
- * reply is unusable.
+ * Extracts the triplets of a passage by a chat model: one call a passage, and a retry of an
+ * unusable reply.
  *
  * <p>The model sees the document's title and the passage's heading, and the passage as data between
  * fences. A usable reply is cached under everything that it depends on, so that no passage is paid
@@ -151,10 +151,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 + ". The second: " + wrong(second, repaired) + said(second));
     }
 
-    /**
-     * Estimates the extraction of a passage; zero if its reply is cached. Unusable replies come on
-     * top.
-     */
+    /** Estimates the extraction of a passage, without retries; zero if its reply is cached. */
     @Override
     public Estimate estimate(Passage passage) {
         String user = prompt.user(passage);
@@ -313,8 +310,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
         /**
          * Builds the extractor.
          *
-         * @throws TernException the user's fault, if the prompt cannot be read or lacks a
-         *     placeholder
+         * @throws TernException the user's fault, if the prompt cannot be read or lacks {@code
+         *     {text}}
          */
         public LanguageModelExtractor build() {
             return new LanguageModelExtractor(this);

@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
  * The names in the sentences of one passage, of any script, found without a model, and its topic.
  *
  * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, each passage is about
- * the title. In a longer one the title stands for the whole, so only a passage that contains it is
- * about it.
+ * the title. In a longer one the title stands for the whole, so a passage has to contain it.
  */
 final class PassageNames {
     /** The maximum number of characters of a name. */

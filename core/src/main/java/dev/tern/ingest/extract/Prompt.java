@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The prompt for triplets. Texts of documents stand between fences with a hash of the text, which
- * no text can forge.
- */
+/** The prompt for triplets, with texts between fences with their hash, which no text can forge. */
 final class Prompt {
     /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;

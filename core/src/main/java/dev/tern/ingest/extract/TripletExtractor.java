@@ -9,8 +9,7 @@ import java.util.List;
 public interface TripletExtractor {
     /**
      * Returns the name of this extractor, with everything that its results depend on: a version, a
-     * model, a hash of the prompt. Kept with each passage; statements of another name are extracted
-     * again.
+     * model, a hash of the prompt. Statements of another name are extracted again.
      */
     String name();
 
@@ -29,8 +28,7 @@ public interface TripletExtractor {
     List<Statement> extract(Passage passage);
 
     /**
-     * Returns an extractor for the passages of one document, which may use all of them; by default
-     * this.
+     * Returns an extractor for the passages of one document, which may use them all.
      *
      * @param passages all passages of the document, in order
      */

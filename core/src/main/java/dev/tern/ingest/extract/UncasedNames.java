@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 /**
  * Guesses names in scripts without capitals, without a dictionary: texts in quotes or title
  * brackets, the passage's title, texts in Latin letters, digits or katakana, and short parts
- * between words that belong to no name ({@link UncasedWords}). Good enough to link passages; common
- * nouns are included.
+ * between words that belong to no name ({@link UncasedWords}). Includes common nouns.
  */
 final class UncasedNames {
     private static final int MAX_QUOTED = 40;

@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Prepares the batches that bring passages into a graph.
  *
  * <p>Nothing in the graph is embedded again: an unchanged passage is left out, and the vectors of
- * known passages, relations and entities are looked up. So adding the same documents again costs
- * look-ups only.
+ * known passages, relations and entities are looked up. Adding documents again costs look-ups only.
  *
  * <p>Names are canonical when they are written: the {@linkplain NamingRules naming rules} of the
  * graph turn the extracted statements of a passage, which it keeps, into the indexed ones.

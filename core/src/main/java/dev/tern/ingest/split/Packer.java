@@ -8,8 +8,7 @@ import java.util.List;
  *
  * <p>A nearly full passage ends at the best place in its last quarter: before a paragraph, else
  * before a sentence. It begins with the last whole sentences of the passage before, within the
- * overlap. If the rest for the last passage is tiny, the last two are balanced. Used for one
- * section.
+ * overlap. If the rest for the last passage is tiny, the last two are balanced.
  */
 final class Packer {
     /** The fraction of a passage from which on it may end early at a better place. */

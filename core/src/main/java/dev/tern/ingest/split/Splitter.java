@@ -13,16 +13,14 @@ public interface Splitter {
     /**
      * Returns the pieces of a document, in order.
      *
-     * @throws TernException if the document cannot be split into passages that the embedding model
-     *     can read
+     * @throws TernException if the document cannot be split into passages that fit the model
      */
     List<Piece> split(Document document);
 
     /**
      * Returns a splitter that makes each document one passage, for texts that are split already.
      *
-     * @param tokenLimit maximum number of tokens of a passage, {@linkplain Tokens#estimate
-     *     estimated}
+     * @param tokenLimit maximum tokens of a passage, {@linkplain Tokens#estimate estimated}
      */
     static Splitter whole(int tokenLimit) {
         return document -> {

@@ -36,8 +36,8 @@ public interface Answerer {
     }
 
     /**
-     * Returns an answerer that quotes the best sentences by words, vectors and relations, or states
-     * that none fits.
+     * Returns an answerer that quotes the best sentences by words, vectors and relations, if any
+     * fit.
      *
      * @param rules the naming rules: another name of an entity in the question counts as its name
      */

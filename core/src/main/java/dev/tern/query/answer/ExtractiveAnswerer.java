@@ -11,13 +11,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Quotes the few sentences that answer a question, best first; or states that none fits. Never
- * rephrases.
+ * Quotes the few sentences that answer a question, best first, or states that none fits.
  *
  * <p>The fit depends on the share of the question that the quotes cover, names counting twice, on
  * an asked name in them, and on how far the nearest sentence {@linkplain Nearness#standing stands
- * out}. So it does not depend on one encoder's scale, and works across languages if the encoder
- * knows both.
+ * out}. So it works with any encoder, and across languages.
  *
  * <p>{@linkplain UnsaidWords Words of the question} missing in the quotes are reported first; if
  * all names or all words are missing, nothing fits.

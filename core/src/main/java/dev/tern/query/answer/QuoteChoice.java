@@ -20,8 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Chooses the quotes: of the most promising sentences one, two or three with the highest joint
- * worth.
+ * Chooses the quotes: one to three promising sentences with the highest joint worth.
  *
  * <p>A sentence is worth the share of the question's words that it contains, by rarity, its
  * nearness to the question, the rank of its passage, and a little more for stating one of the first
@@ -32,8 +31,7 @@ import java.util.TreeSet;
  * sentence with neither an asked word nor a relation is not quoted for itself.
  *
  * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
- * subject. The answer comes first: the second of two hops, or else the quote that covers most of
- * the question.
+ * subject. The answer comes first: the second of two hopsor the quote that covers most.
  */
 final class QuoteChoice {
     private static final int MOST_QUOTED = 3;

@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Answers a question about the whole by quotes: a line for each theme, with its names and up to two
- * sentences that state the relations nearest to the question. Never rephrases, and quotes no
- * sentence twice.
+ * sentences that state the relations nearest to the question. Quotes no sentence twice.
  */
 final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;

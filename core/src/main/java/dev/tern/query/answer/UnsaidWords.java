@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the words of a question that are missing in its quotes: "IBAN" in "What is the IBAN of
- * Corvina Cheese?".
+ * Finds the words of a question missing in its quotes: "IBAN" in "What is the IBAN of Corvina
+ * Cheese?".
  *
  * <p>A word is present if a word of the quotes, their titles or their relations shares most of its
  * letters. Otherwise it may be said in other words: if it brings the vector of the question nearer

@@ -36,8 +36,7 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
     }
 
     /**
-     * Asks for the numbers of some lines; retries an unusable reply once, unless it was truncated
-     * before its first word.
+     * Asks for the numbers of some lines; retries an unusable reply once if it has any word.
      *
      * @param list the name of the list of numbers in the reply
      * @param lines the line of each number; number n is at index n - 1

@@ -19,8 +19,7 @@ public final class PassageOrder {
     /**
      * Returns the passages that state the relations, in the order of the relations, each once,
      * followed by the others. Of several passages that state a relation, the best-ranked takes its
-     * place, and the rest follow after the last relation's, so that a sentence on every page does
-     * not fill all places.
+     * place, and the rest follow after the last relation's.
      *
      * @param relations the chosen relations, the most useful first
      * @param ranked the passages to choose from, best first

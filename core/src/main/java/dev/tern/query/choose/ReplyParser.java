@@ -53,8 +53,7 @@ final class ReplyParser {
      * A usable reply.
      *
      * @param thought the model's reason, shortened; may be empty
-     * @param numbers the chosen numbers in order, valid and distinct; empty if the model found none
-     *     useful
+     * @param numbers the chosen numbers in order, valid and distinct; empty for none useful
      */
     record Reply(String thought, List<Integer> numbers) {}
 

@@ -24,8 +24,7 @@ import java.util.regex.Pattern;
  *
  * <p>This detects topics that a passage does not mention, but not "before" for "after". Names and
  * words are compared if answer and passages are in one language that {@link Language} knows, names
- * not in German, which capitalises every noun; numbers always. Anything that cannot be compared
- * counts as supported.
+ * not in German, which capitalises every noun; numbers always. Everything else counts as supported.
  *
  * <p>Time is linear in the texts. Immutable.
  */

@@ -9,8 +9,7 @@ import java.util.List;
  * @param end its end, behind the cited numbers
  * @param text the sentence, without these numbers
  * @param cited the cited numbers from 1, distinct, in order, including unknown ones
- * @param supported true if the cited passages support it or, without a citation, all passages
- *     together
+ * @param supported true if the cited passages or, without a citation, all together support it
  */
 public record Claim(int start, int end, String text, List<Integer> cited, boolean supported) {
     public Claim {

@@ -56,8 +56,7 @@ public final class Collector {
      * Returns the passages of the chosen relations, then the others of the ranking.
      *
      * @param ranking the passages in the local order
-     * @param choice if it has no relation to follow, the local order stays, with relations of the
-     *     passages
+     * @param choice if it has no relation to follow, the local order stays
      * @param seeds the seeds of the search
      * @param walked the expansion, whose relations explain the passages if the ranking has none
      */

@@ -11,8 +11,7 @@ public interface FollowUps {
     int MAX_TURNS = 8;
 
     /**
-     * Returns a question that can be asked by itself; the same one if there is no earlier turn, or
-     * it needs none.
+     * Returns a question that can be asked by itself; the same one if it needs no earlier turn.
      *
      * @param turns the turns before it, the latest last; the latest {@value #MAX_TURNS} count
      * @param graph knows the names
@@ -45,8 +44,7 @@ public interface FollowUps {
      * A question that can be asked by itself.
      *
      * @param text the question
-     * @param names the names in it, if added from earlier turns; empty if they have to be
-     *     recognised as usual
+     * @param names the names in it, if added from earlier turns; else empty, to be recognised
      */
     record Standalone(String text, List<String> names) {
         public Standalone {

@@ -5,8 +5,7 @@ import java.util.List;
 
 /**
  * Makes turns of the messages of a chat, in order: each text message of the user, with the last
- * reply to it. A reply to a message without text, such as a picture, belongs to no turn. Not
- * thread-safe.
+ * reply to it. Replies to other messages, such as pictures, are ignored. Not thread-safe.
  */
 public final class Turns {
     private final List<Turn> done = new ArrayList<>();

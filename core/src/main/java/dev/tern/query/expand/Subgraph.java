@@ -11,11 +11,10 @@ import java.util.Set;
  * The seeds and the relations that {@code degree} hops reach from them.
  *
  * @param entityIds the entities that the walk went through
- * @param relations the relations that it reached, nearest to the question first; scores are cosines
+ * @param relations the relations that it reached, nearest first; scores are cosines
  * @param beside relations of entities that were looked up without a further hop, nearest to the
  *     question first
- * @param cut true if a frontier or the relations exceeded their limit, so that only the nearest are
- *     here
+ * @param cut true if a frontier or the relations exceeded their limit
  * @param notes the limit that was reached
  */
 public record Subgraph(

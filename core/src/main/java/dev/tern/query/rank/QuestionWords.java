@@ -13,8 +13,7 @@ import java.util.Set;
 
 /**
  * Finds the words of a question, without its names, in passages: "son" and "contribution" in "What
- * contribution did the son of Euler's teacher make?". A vector blurs them if a passage has other
- * topics.
+ * contribution did the son of Euler's teacher make?".
  *
  * <p>A passage gets the share of the words in it, 0 to 1, each weighing ln(1 + (n - d + ½) / (d +
  * ½)) with d of the n passages containing it (the rarity of BM25, Robertson and Zaragoza 2009).

@@ -4,8 +4,7 @@ import java.util.Collection;
 
 /**
  * The standard score of values among others: the distance from the mean in standard deviations. It
- * does not change when all values are shifted or scaled, which makes cosines of embedding models
- * comparable.
+ * does not change when all values are shifted or scaled, as between embedding models.
  */
 record StandardScore(double mean, double deviation) {
     private static final double SMALLEST_DEVIATION = 1e-9;

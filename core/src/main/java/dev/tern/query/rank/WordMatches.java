@@ -6,10 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Standard scores of BM25 among the passages found by keyword search. Other passages get the lowest
- * score.
- */
+/** Standard scores of BM25 among the passages found by keyword search; otherwise the lowest. */
 final class WordMatches {
     /** The minimum number of scores for a meaningful mean. */
     private static final int FEWEST = 4;

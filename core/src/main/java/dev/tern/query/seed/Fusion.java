@@ -12,8 +12,8 @@ import java.util.Map;
 
 /**
  * Merges two rankings of passages: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). A
- * passage scores 1 / (60 + its rank), ranks from 1, in each list with it. Cosines and BM25 are not
- * comparable; ranks are.
+ * passage scores 1 / (60 + its rank), ranks from 1, in each list with it. Ranks are comparable,
+ * scores are not.
  */
 public final class Fusion {
     /** The minimum number of passages of each list to fuse. */

@@ -13,8 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The record of a query: input, output and cost of every step. The same in the library, the command
- * line and JSON.
+ * The record of a query: input, output and cost of every step.
  *
  * @param mode the method of retrieval
  * @param steps the steps in the order they ran
