@@ -346,7 +346,7 @@ public final class GraphRag implements AutoCloseable {
             try {
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
-                // Often opened in the call that hands it over: nothing else could close it.
+                // The store is often opened in this call: nothing else could close it.
                 if (!shared) {
                     store.close();
                 }

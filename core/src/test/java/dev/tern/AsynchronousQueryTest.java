@@ -101,7 +101,7 @@ class AsynchronousQueryTest {
         assertThat(model.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
     }
 
-    /** Embeds, and once it was stopped waits until it is interrupted. */
+    /** A model that, once stopped, blocks until it is interrupted. */
     private static final class StoppingModel implements EmbeddingModel {
         final CountDownLatch reached = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);

@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each task of a question asks the chat model that is there for it, and no other. */
+/** Each task of a question uses its own chat model, and no other. */
 class ChatTaskTest {
     private static final String QUESTION = "Which bread does Piet Moll bake?";
     private static final Parameters EVERYTHING = Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL);

@@ -73,7 +73,7 @@ class GraphRagTest {
         return GraphRag.builder().store(store).embeddingModel(embeddings).build();
     }
 
-    /** Says the same whether it is asked for relations or for an answer. */
+    /** Returns a library whose model has one reply for relations and answers. */
     private GraphRag ragWithChat() {
         return GraphRag.builder()
                 .store(store)
@@ -249,7 +249,7 @@ class GraphRagTest {
         CountDownLatch both = new CountDownLatch(2);
         EmbeddingModel meeting = embeddingAfter(() -> {
             both.countDown();
-            // As long as the other thread needs to come this far, if nothing keeps it.
+            // Enough time for the other thread to come this far if nothing blocks it.
             both.await(300, TimeUnit.MILLISECONDS);
         });
         rag().add(MILL);
@@ -270,7 +270,7 @@ class GraphRagTest {
         void await() throws InterruptedException;
     }
 
-    /** A model that waits before each call. */
+    /** Returns a model that waits before each call. */
     private EmbeddingModel embeddingAfter(Wait wait) {
         return new EmbeddingModel() {
             @Override
@@ -290,7 +290,7 @@ class GraphRagTest {
         };
     }
 
-    /** A model that embeds when it is let, and says when it was asked. */
+    /** A model that blocks until released, and signals a call. */
     private final class HeldModel {
         final CountDownLatch asked = new CountDownLatch(1);
         final CountDownLatch let = new CountDownLatch(1);
@@ -507,7 +507,7 @@ class GraphRagTest {
         GraphRag.builder().store(anew).embeddingModel(other).build().add(MILL);
         rag().add(MILL);
         AtomicReference<GraphStore> now = new AtomicReference<>(store);
-        // As a store whose graph another process drops and makes anew.
+        // As a store whose graph another process drops and recreates.
         GraphStore changing = (GraphStore) Proxy.newProxyInstance(
                 GraphStore.class.getClassLoader(),
                 new Class<?>[] {GraphStore.class},

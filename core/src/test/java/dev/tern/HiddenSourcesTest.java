@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A source that is trusted by 0, by a rule of the graph or of the question, is in nothing that a question brings about. */
+/** A source of trust 0, by the graph's or the question's rules, adds nothing to a query. */
 class HiddenSourcesTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
     private final InMemoryGraphStore store = Tenants.both(embeddings);
@@ -63,7 +63,7 @@ class HiddenSourcesTest {
     void nothingHiddenReachesAPromptATraceOrAnAnswer() {
         trust("blue/*=0");
         nothingHiddenIsShown(question -> question);
-        // A filter asks for what is hidden, and finds nothing of it.
+        // A filter for a hidden source finds nothing.
         Filter all = Filter.everything().or(Filter.contains(Passage.FILTERED_SOURCE, "blue"));
         nothingHiddenIsShown(question -> question.withFilter(all));
     }
@@ -91,7 +91,7 @@ class HiddenSourcesTest {
                 question -> question.withParameters(question.parameters().withText(Parameter.TRUST, "blue/*=0")));
     }
 
-    /** Passages of sources that nobody has heard of, which repeat the question to the last word. */
+    /** Passages of unknown sources that repeat the question literally. */
     @Test
     void listOfSourcesThatMayAnswerLeavesNoPlaceToAnyOtherHoweverItRepeatsTheQuestion() {
         GraphRag rag = rag(Tenants.eager());
@@ -123,7 +123,7 @@ class HiddenSourcesTest {
         return found(question -> question.withParameters(question.parameters().withText(Parameter.TRUST, rules)));
     }
 
-    /** Of two rules about one pattern that of the question counts; among others the most special, wherever it is from. */
+    /** The question's rules replace rules with one pattern; the most specific counts. */
     @Test
     void rulesOfTheGraphAndOfTheQuestionAreOneList() {
         List<String> all = found(question -> question);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a query waits for, an interrupt ends it at once; the fakes wait for a minute. */
+/** An interrupt ends a query at once in any wait; the fakes wait for a minute. */
 class InterruptedQueryTest {
     private final Brake brake = new Brake();
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
@@ -82,8 +82,8 @@ class InterruptedQueryTest {
                 .as("reaches the %s in %s", waitsFor, step)
                 .isTrue();
         asking.interrupt();
-        // Half of what the fakes wait for: far more than a busy machine needs, and not enough for one of them to end by
-        // itself.
+        // Half of the fakes' wait: far more than a busy machine needs, and too short for one of
+        // them to end by itself.
         Throwable thrown = failure.get(30, TimeUnit.SECONDS);
         assertThat(thrown).isInstanceOf(TernException.class).hasMessageContaining("interrupted");
         asking.join();
@@ -122,7 +122,7 @@ class InterruptedQueryTest {
         }
     }
 
-    /** Holds the first call of one kind within one step. */
+    /** Blocks the first call of one kind within one step. */
     private static final class Brake implements QueryListener {
         private volatile String step = "";
         private volatile String held = "";

@@ -28,7 +28,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Two tenants of one graph who speak of the same things. */
+/** Two tenants of one graph with documents about the same things. */
 class ScopeTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
     private final InMemoryGraphStore store = Tenants.both(embeddings);
@@ -59,7 +59,7 @@ class ScopeTest {
         }
     }
 
-    /** Everything that was shown, but for what the question itself says. */
+    /** Returns everything that was shown, without the question's own words. */
     private static String withoutQuestion(Answer answer, ScriptedChatModel chat, String question) {
         String shown = answer.text() + answer.passages() + answer.relations();
         for (var request : chat.requests()) {

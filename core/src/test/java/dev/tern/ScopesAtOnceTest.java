@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Two tenants of one graph who add a document of the same id. */
+/** Two tenants of one graph add a document of the same id concurrently. */
 class ScopesAtOnceTest {
     private static final String TAKEN =
             "document \"readme\" cannot be added: its id is taken by one outside the scope of this GraphRag";

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a query is busy with, and whether that heeds interrupts or not, its time limit ends it for whoever asked. */
+/** The time limit ends a query for its caller in any wait, even in code that ignores interrupts. */
 class TimeLimitTest {
     private static final Duration LIMIT = Duration.ofMillis(150);
     private static final Duration MOST = Duration.ofMinutes(1);
@@ -91,7 +91,7 @@ class TimeLimitTest {
         assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
         assertThat(end.thrown().fault()).isEqualTo(fault);
         assertThat(end.thrown().isLate()).isTrue();
-        // Half of what is held: far more than a busy machine needs, and not enough for it to end by itself.
+        // Half of the blocking time: far more than a busy machine needs.
         assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
     }
 
@@ -218,10 +218,10 @@ class TimeLimitTest {
     }
 
     /**
-     * How a question with a limit ended.
+     * The end of a question with a time limit.
      *
-     * @param limit the first that was long enough to get to what is held
-     * @param millis how long after the limit
+     * @param limit the first limit long enough to reach the blocking point
+     * @param millis time after the limit
      */
     private record Late(TernException thrown, Duration limit, long millis) {
         String start(String where) {
@@ -229,7 +229,7 @@ class TimeLimitTest {
         }
     }
 
-    /** Asks a question that is held for longer than it may take. On a busy machine it may take long to get there. */
+    /** Asks a question that blocks longer than its limit, which may take long. */
     private Late late(String step, String held, Question question, Function<Question, Object> asking) {
         for (Duration limit = LIMIT; limit.compareTo(MOST) < 0; limit = limit.multipliedBy(2)) {
             Question limited = question.withTimeLimit(limit);
@@ -257,7 +257,7 @@ class TimeLimitTest {
                         Parameter.RECOGNITION, mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE));
     }
 
-    /** Holds whatever passes first within one step, however often it is interrupted. */
+    /** Blocks the first event within one step, ignoring interrupts. */
     private static final class Hold implements QueryListener {
         private volatile String step = "none";
         private volatile String held = "";
@@ -295,7 +295,7 @@ class TimeLimitTest {
         public void begun(String name) {
             running = name;
             heard.incrementAndGet();
-            // Only the work of a step itself comes after it begins and calls nobody.
+            // Only a step's own work follows its beginning without a call.
             pass("step");
         }
 

@@ -278,8 +278,8 @@ public final class NamingRules {
     }
 
     /**
-     * Returns the edit that overrules another, by the ids of overruled ones: a later one of the
-     * same entity or document.
+     * Returns, by the id of each overruled edit, the later edit of the same entity or document that
+     * counts instead.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();

@@ -149,8 +149,8 @@ public final class Notes {
     }
 
     /**
-     * Returns the edit that overrules another, by the ids of overruled ones: a later one of the
-     * same entity, document or source.
+     * Returns, by the id of each overruled edit, the later edit of the same entity, document or
+     * source that counts instead.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = rules().overruled(edits);
@@ -202,9 +202,9 @@ public final class Notes {
     }
 
     /**
-     * Returns these notes and more. A note is not added twice, even under an id of the first
-     * versions; if undone on one side, it is undone. Sizes count as made, so that undoing never
-     * exceeds the limit, here or in a copy.
+     * Returns these notes with others added. A note is not added twice, even under an id of the
+     * first versions; if undone on one side, it is undone. The size limit counts notes as made, so
+     * that undoing never exceeds it.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */

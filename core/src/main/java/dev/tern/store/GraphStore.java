@@ -78,7 +78,7 @@ public interface GraphStore extends DelegatingView {
     /**
      * Changes the notes of the graph, durably and for every reader: at once for this store, for
      * others at their next view, or at a server a second later. Concurrent changes in one process
-     * are serialised; between processes one may be lost at a server. Documents do not change notes.
+     * are serialised; between processes one may be lost at a server. Writing documents keeps them.
      *
      * @param change returns the new notes for the present ones
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty

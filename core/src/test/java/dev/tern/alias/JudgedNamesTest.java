@@ -20,9 +20,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Suggestions on pairs of names that were judged, each pair in a graph of its own. */
+/** Checks suggestions for judged pairs of names, each pair in a graph of its own. */
 class JudgedNamesTest {
-    /** A pair of names, whether they are one thing, in which passages they stand, and other names that the graph has. */
+    /** A judged pair of names, the numbers of their passages, and other names of the graph. */
     private record Pair(
             boolean same, int together, int first, int second, String name, String other, List<String> others) {
         static Pair of(String line) {
@@ -37,11 +37,11 @@ class JudgedNamesTest {
                     List.of(parts).subList(8, parts.length));
         }
 
-        /** The rule by which the pair is suggested; empty if it is not. */
+        /** Returns the rule by which the pair is suggested; empty if it is not. */
         String rule() {
             List<Document> documents = new ArrayList<>();
             stated(documents, "both", together, List.of(name, other));
-            // More passages say no more of a name than that it stands without the other too.
+            // More passages only repeat that the name occurs without the other.
             stated(documents, "first", Math.min(first, 2), List.of(name, "something"));
             stated(documents, "second", Math.min(second, 2), List.of(other, "other"));
             others.forEach(more -> stated(documents, more, 1, List.of(more, "more")));
@@ -74,7 +74,7 @@ class JudgedNamesTest {
         }
     }
 
-    /** How many of the suggestions of a rule are right. */
+    /** The precision of a rule's suggestions. */
     private record Rule(int right, int made, List<Pair> wrong) {
         private static final double NINETY_FIVE = 1.96;
 
@@ -88,7 +88,7 @@ class JudgedNamesTest {
             return (double) right / made;
         }
 
-        /** The Wilson interval of a share. */
+        /** Returns a bound of the Wilson interval of a share. */
         private double bound(int side) {
             double z = NINETY_FIVE * NINETY_FIVE / made;
             double middle = precision() + z / 2;

@@ -69,7 +69,7 @@ class EditsTest {
             .embeddingModel(new HashingEmbeddingModel(64))
             .build();
 
-    /** Edits that add documents in a way of their own. */
+    /** Creates edits with another way to add documents. */
     private Edits editing(Consumer<Document> adding) {
         return new Edits(store, new EditWriter() {
             @Override
@@ -146,7 +146,7 @@ class EditsTest {
             "Who invented the telephone?",
             "Whom did Person 7 meet?");
 
-    /** All that questions bring, to the last digit. */
+    /** Returns all retrievals with exact scores. */
     private List<String> answers() {
         List<String> answers = new ArrayList<>();
         for (String question : QUESTIONS) {
@@ -498,7 +498,7 @@ class EditsTest {
         assertThat(store.notes()).isEqualTo(Notes.NONE);
     }
 
-    /** As on a server of Milvus that fails behind the write. */
+    /** Simulates a Milvus server that fails after the write. */
     @Test
     void whatFailsOnceItIsStoredWasNotSaidAndIsNotThere() {
         people();
@@ -765,7 +765,7 @@ class EditsTest {
         assertThat(calls()).hasSameSizeAs(before);
     }
 
-    /** As a process leaves it that is killed between. */
+    /** Simulates a process killed in between. */
     @Test
     void whatWasInterruptedGoesOnWithTheNextAdditionAndIsAsIfItNeverWas() {
         people();
@@ -827,8 +827,7 @@ class EditsTest {
     }
 
     /**
-     * The document is being made when the edit is said, and is written before the edit is; none
-     * escapes it.
+     * The document is prepared when the edit is made, and written before the edit; none escapes it.
      */
     @Test
     void anEditWhileDocumentsAreAddedConcernsThemToo() throws Exception {

@@ -38,7 +38,7 @@ final class UrlSecretsTest {
 
     @Test
     void textsOfManyUrlsAreReadOnce() {
-        // Looking for an @ from each of them to the end takes minutes.
+        // Searching for an @ from each of them to the end takes minutes.
         String many = "://a:b".repeat(100_000);
         assertThat(UrlSecrets.hidden(many)).isEqualTo(many);
         assertThat(UrlSecrets.withoutUsers(many + "@c" + many)).isEqualTo("://c" + many);

@@ -1,4 +1,4 @@
-/** Tests of the one exception. */
+/** Tests of exceptions and of removing secrets. */
 @NullMarked
 package dev.tern.error;
 

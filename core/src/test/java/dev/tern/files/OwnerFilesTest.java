@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What others on the machine can read of what is written, and what a link that they have put there brings about. */
+/** Tests the access of other users to written files, and links placed by them. */
 final class OwnerFilesTest {
     @TempDir
     private Path folder;
@@ -101,7 +101,7 @@ final class OwnerFilesTest {
         Path file = folder.resolve("backup.jsonl");
         String mine = OwnerFiles.partOf(file).getFileName().toString();
         String pid = Long.toString(ProcessHandle.current().pid());
-        // No process has this number: it is beyond what systems count to.
+        // No process has this number, which exceeds the maximum of systems.
         String dead = mine.replace("." + pid + ".", ".999999999999.");
         Path old = left(dead, Duration.ofMinutes(2));
         List<Path> kept = List.of(

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a second process, which is killed. */
+/** Tests with a second process, which is killed. */
 final class TemporaryFolderTest {
     @TempDir
     private Path parent;
 
-    /** Makes a folder with a file in it, says where it is, and waits. */
+    /** Creates a folder with a file in it, prints its path, and waits. */
     static final class Holder {
         private Holder() {}
 

@@ -56,7 +56,7 @@ final class ContentIdSetTest {
         for (int i = 0; i < 5_000; i++) {
             ids.add(ContentId.ofEntity("thing " + i).substring(0, 30) + "07");
         }
-        // Their place is the last of the table, so that they go round its end.
+        // Their slot is the last of the table, so they wrap around.
         for (int i = 0; i < 50; i++) {
             ids.add("f".repeat(28) + String.format(Locale.ROOT, "%02x", i) + "07");
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A document that is stored in several parts, while another thread has to do with it too. */
+/** Tests of a document stored in parts while another thread changes it too. */
 class DocumentInPartsTest {
     private static final int PART = Ingestion.PASSAGES_STORED_AT_ONCE;
 
@@ -47,7 +47,7 @@ class DocumentInPartsTest {
                 IntStream.range(0, lines).mapToObj(i -> edition + " line " + i).collect(Collectors.joining("\n")));
     }
 
-    /** Once two parts are stored, the other thread begins, and ends before the next. */
+    /** Lets the other thread run after two parts, to its end before the next. */
     private void betweenParts() {
         Thread thread = other.get();
         if (thread.getState() == Thread.State.NEW && store.statistics().passages() >= before + 2 * PART) {
@@ -58,7 +58,7 @@ class DocumentInPartsTest {
         }
     }
 
-    /** Adds four parts; after two of them the other does its work. */
+    /** Adds four parts; after two of them the other task runs. */
     private <T> IngestReport addBeside(FutureTask<T> task) {
         other.set(new Thread(task));
         return add(book("first", 4 * PART));
@@ -82,7 +82,7 @@ class DocumentInPartsTest {
                 .allMatch(passage -> passage.value().text().startsWith("second "));
     }
 
-    /** Its first parts are there, and nothing has to be written for them. */
+    /** Its first parts are unchanged, so nothing is written for them. */
     @ParameterizedTest
     @ValueSource(ints = {3 * PART, 4 * PART + 5})
     void laterEditionStaysWholeWhereItWasStoredBeforeAndMayHaveGrown(int lines) throws Exception {

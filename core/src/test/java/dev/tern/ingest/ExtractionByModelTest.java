@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Documents whose statements a model finds. */
+/** Tests of documents that need extraction by a model. */
 class ExtractionByModelTest {
     /** Links a passage by its text. */
     private static final TripletExtractor NAMES = new TripletExtractor() {
@@ -60,7 +60,7 @@ class ExtractionByModelTest {
         return ingestion(extractor, 4).ingest(List.of(documents), IngestListener.NONE);
     }
 
-    /** Each line of a text is a passage. */
+    /** Makes each line of a text a passage. */
     private static List<Piece> lines(Document document) {
         List<Piece> pieces = new ArrayList<>();
         int start = 0;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Stands for an extractor that asks a model; remembers what it was asked. */
+/** A fake of an extractor that calls a model; records its requests. */
 final class FakeExtractor implements TripletExtractor {
     private final String name;
     private final Function<Passage, List<Statement>> replies;
@@ -22,7 +22,7 @@ final class FakeExtractor implements TripletExtractor {
         this.replies = replies;
     }
 
-    /** One that says of each passage that it says its own text. */
+    /** Returns an extractor that makes one statement with each passage's text. */
     static FakeExtractor willing() {
         return new FakeExtractor("fake", FakeExtractor::statements);
     }
@@ -52,7 +52,7 @@ final class FakeExtractor implements TripletExtractor {
         }
     }
 
-    /** The texts of the passages that it was asked about so far. */
+    /** Returns the texts of the requested passages so far. */
     List<String> asked() {
         return List.copyOf(asked);
     }

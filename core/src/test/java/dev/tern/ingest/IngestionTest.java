@@ -262,7 +262,7 @@ class IngestionTest {
         }
     }
 
-    /** Documents of a few ids, names and texts, so that they replace and share a lot. */
+    /** Returns documents of a few ids, names and texts, so that many replace or share others. */
     private static List<Document> someDocuments(Random random, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> {
@@ -282,7 +282,7 @@ class IngestionTest {
                 .toList();
     }
 
-    /** The rows of a graph that never had any other documents. */
+    /** Returns the rows of a graph that never had any other document. */
     private List<String> fresh(Document... documents) {
         InMemoryGraphStore other = new InMemoryGraphStore();
         new Ingestion(other, new HashingEmbeddingModel(16), Parameters.DEFAULT)
@@ -368,14 +368,14 @@ class IngestionTest {
         assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
     }
 
-    /** Documents of 256 a batch, each of which names one thing of its own and one that all name. */
+    /** Returns documents of 256 a batch, each with one name of its own and one in common. */
     private static List<Document> relatedDocuments(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> document("d" + i, "text " + i, Statement.of("thing " + i, "is one of", "the things")))
                 .toList();
     }
 
-    /** The model, with something done before it embeds the second batch of {@link #relatedDocuments}. */
+    /** Returns the model, with an action before the second of {@link #relatedDocuments}. */
     private EmbeddingModel beforeTheSecondBatch(Runnable done) {
         return new EmbeddingModel() {
             @Override

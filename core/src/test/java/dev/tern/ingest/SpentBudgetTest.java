@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What may be spent on models is spent while documents are added. */
+/** Tests of a budget for models that is spent while documents are added. */
 class SpentBudgetTest {
     private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
     private final InMemoryGraphStore store = new InMemoryGraphStore();

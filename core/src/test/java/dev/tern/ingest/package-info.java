@@ -1,4 +1,4 @@
-/** Tests of ingestion, step by step and whole. */
+/** Tests of ingestion, by step and end to end. */
 @NullMarked
 package dev.tern.ingest;
 

@@ -154,7 +154,7 @@ class ChatTest {
         assertThat(meter.inputTokens()).isZero();
     }
 
-    /** Writes something, and ends before it has written all. */
+    /** Writes something, and ends too early. */
     private record LeftModel(String heard, RuntimeException end) implements StreamedChatModel {
         @Override
         public ChatResponse chat(ChatRequest request, Consumer<String> words) {
@@ -230,7 +230,7 @@ class ChatTest {
         assertThat(model.requests()).extracting(ChatRequest::temperature).containsExactly(0.0, null, 0.0, null);
     }
 
-    /** Takes no temperature. */
+    /** Accepts no temperature. */
     private static ScriptedChatModel thinking(RuntimeException refusal) {
         return ScriptedChatModel.answering(request -> {
             if (request.temperature() != null) {
@@ -240,7 +240,7 @@ class ChatTest {
         });
     }
 
-    /** Another model, heard while it writes. */
+    /** A wrapped model that streams. */
     private record HeardModel(ChatModel model) implements StreamedChatModel, ForwardingChatModel {
         @Override
         public ChatResponse chat(ChatRequest request, Consumer<String> words) {

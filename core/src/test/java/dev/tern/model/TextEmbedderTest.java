@@ -60,7 +60,7 @@ class TextEmbedderTest {
 
     @Test
     void noCallIsGivenMoreTokensThanAProviderTakes() {
-        // 50,000 tokens each, and one that is over the limit of a call by itself.
+        // 50,000 tokens each, and one beyond the limit of a call by itself.
         List<String> texts = IntStream.rangeClosed(1, 9)
                 .mapToObj(i -> Integer.toString(i).repeat(i == 6 ? 1_200_000 : 200_000))
                 .toList();
@@ -248,7 +248,7 @@ class TextEmbedderTest {
         return sum;
     }
 
-    /** Returns whatever the test wants. */
+    /** Returns any response that the test wants. */
     private record OddModel(Function<List<String>, Response<List<Embedding>>> script) implements EmbeddingModel {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> segments) {

@@ -1,4 +1,4 @@
-/** Tests of what stands between the steps and the models. */
+/** Tests of the access to models. */
 @NullMarked
 package dev.tern.model;
 

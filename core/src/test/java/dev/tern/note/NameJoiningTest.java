@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class NameJoiningTest {
     private static final int MANY = 100_000;
 
-    /** The definition as it reads: every group is compared with every other, and again after each that joins it. */
+    /** Compares every group with every other, and again after each join. */
     private static List<Map<String, String>> literally(List<List<String>> merges) {
         Map<String, Set<String>> said = new HashMap<>();
         List<Map<String, String>> rest = new ArrayList<>();
@@ -81,7 +81,7 @@ class NameJoiningTest {
         }
     }
 
-    /** Each compared with each they would take a quarter of an hour. */
+    /** Comparing all pairs would take a quarter of an hour. */
     @Test
     @Timeout(120)
     void aHundredThousandAreJoinedInTheirOwnTime() {

@@ -121,8 +121,8 @@ class NamingRulesTest {
     }
 
     /**
-     * Whatever is said, applied twice it is as applied once, and with nothing said all is as it was
-     * found.
+     * Any rules applied twice equal the rules applied once, and no rules restore the extracted
+     * statements.
      */
     @Test
     void anyRulesAreTakenBackWhole() {

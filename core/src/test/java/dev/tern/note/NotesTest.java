@@ -79,7 +79,7 @@ class NotesTest {
         assertThat(again.edits()).filteredOn(Edit::holds).extracting(Edit::made).containsExactly(other);
     }
 
-    /** The first versions of Tern made the id from who said it and when, too. */
+    /** The first versions of Tern made the id from author and time, too. */
     @Test
     void aNoteWithAnIdOfTheFirstVersionsIsRead() {
         String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst().replace(ALIAS.id(), "7a4d6511eb9c");
@@ -91,7 +91,7 @@ class NotesTest {
         assertRefused(line.replace("ada", "bob"), "its id is not " + ALIAS.id() + ", which its content gives it");
     }
 
-    /** As a copy brings it into a graph where the same was said: it is one alias, and taken back on one side it is taken back. */
+    /** A note copied into a graph that has it is one alias, and undone if either is. */
     @Test
     void theSameUnderAnIdOfTheFirstVersionsIsOneNote() {
         Note.Act late = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "");

@@ -33,7 +33,7 @@ class SourceRulesTest {
         assertThat(isSeen(SourceRule.parseAll("*=0.5, web*=0"), "file")).isTrue();
     }
 
-    /** Over all sets of rules about a few patterns within each other. */
+    /** Checks all sets of rules with a few nested patterns. */
     @Test
     void ruleThatHidesIsTheOneThatWeighs() {
         List<String> patterns = List.of("*", "a*", "a/*", "a/b*", "a/b/*", "a/b", "a/b/c", "z");

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What strangers wrote is data in the prompt: it adds no line, ends no fence, and a model that obeys it chooses nothing. */
+/** Text of documents is data in the prompt: it adds no line and ends no fence. */
 class HostileTextTest {
     private static final Pattern FACT = Pattern.compile("(?m)^(\\d+)\\. .*$");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Words beside vectors. */
+/** Tests of keyword search beside vector search. */
 class HybridTest {
     private static final String QUESTION = "Where is QX77?";
     private static final Parameters THREE = Parameters.of(Parameter.FINAL_TOP_K, 3);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the graph adds where similarity alone cannot lead, on made-up people whose names tell nothing. */
+/** Tests the graph's gain over similarity, on made-up people whose names have no meaning. */
 class LocalRankingTest {
     private static final int FAMILIES = 40;
     private static final long SEED = 42;
@@ -35,7 +35,7 @@ class LocalRankingTest {
     private final Queries querying = new Queries(store, embeddings, null);
     private final List<Document> documents = new ArrayList<>();
 
-    /** A question whose second gold passage shares no word with it but the kind of fact. */
+    /** A question whose second gold passage shares no word with it except the kind of fact. */
     private record TwoHops(String question, Set<String> gold) {}
 
     private List<TwoHops> families(boolean titles) {

@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A relation is offered to the chat model only where a passage that states it is at hand. */
+/** A relation is offered to the chat model only if a passage that states it is ranked. */
 class OfferedRelationsTest {
     private static final Pattern SHOWN = Pattern.compile("(?m)^(\\d+)\\. (.+)$");
 
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(48);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    /** More streets than are ranked, so that most relations of the town are of passages that rank nowhere. */
+    /** Adds more streets than are ranked, so that few relations have a ranked passage. */
     private void addTown() {
         List<Document> documents = new ArrayList<>();
         for (int i = 0; i < 700; i++) {

@@ -38,7 +38,7 @@ class QueryingTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    /** Four people and a bridge: the way leads from Falk over Marr to Lena Marr and the bridge she built. */
+    /** Adds four people and a bridge, on a path from Falk over Marr to Lena Marr. */
     private void addFamily() {
         add(
                 document("falk", "Otto Falk", "Otto Falk was a surveyor. His mentor was Emil Marr.")
@@ -73,7 +73,7 @@ class QueryingTest {
                 .toList();
     }
 
-    /** Picks the lines that mention all the words of a group, in the order of the groups. */
+    /** Chooses the lines with all the words of a group, in the order of the groups. */
     private static String pick(ChatRequest request, String... texts) {
         List<String> lines = new ArrayList<>();
         for (String text : texts) {
@@ -295,7 +295,7 @@ class QueryingTest {
         assertThat(foreign.text()).isEqualTo(quotes);
     }
 
-    /** A model whose answer ends in its middle. */
+    /** Returns a model that fails in the middle of an answer. */
     private static ChatModel brokenOff(String words) {
         return new StreamedChatModel() {
             @Override

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often a query waits for the store: 2 · degree + 4 times at most, whatever the graph. */
+/** A query waits for the store at most 2 · degree + 4 times, in any graph. */
 class RoundTripsTest {
     private static final long SEED = 7;
-    /** What the steps of a walk call in their rounds, beside one call a hop. */
+    /** The calls of the search's rounds, beside one call a hop. */
     private static final int MOST_CALLS_BESIDE_HOPS = 2 + 4 + 2 + 3 + 1;
 
     private static final List<String> QUESTIONS = List.of(
@@ -47,7 +47,7 @@ class RoundTripsTest {
         store.forget();
     }
 
-    /** Statements between names drawn at random; titles that other texts name. */
+    /** Returns statements between random names, with titles that other texts name. */
     private static List<Document> random(int documents, int names) {
         Random random = new Random(SEED);
         List<Document> all = new ArrayList<>();
@@ -70,7 +70,7 @@ class RoundTripsTest {
         return all;
     }
 
-    /** A town in which everybody lives, and a sentence that stands on every page. */
+    /** Returns a town in which everybody lives, and a sentence on every page. */
     private static List<Document> hub(int documents) {
         List<Document> all = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
@@ -83,7 +83,7 @@ class RoundTripsTest {
         return all;
     }
 
-    /** Of some questions the model knows no name, so that it is left to the offline recogniser. */
+    /** Returns no names for some questions, which the offline recogniser takes over. */
     private static String names(ChatRequest request) {
         return ScriptedChatModel.user(request).contains("Name")
                 ? "{\"names\": [\"Name 3\", \"Nobody At All\"]}"

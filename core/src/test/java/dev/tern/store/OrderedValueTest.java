@@ -45,7 +45,7 @@ final class OrderedValueTest {
             MetadataValue.of("\uFFFD"),
             MetadataValue.of("😀"));
 
-    /** Every pair of hard values, and of some that chance adds, beside the literal comparison. */
+    /** Compares every pair of difficult values, and of random ones, with the literal comparison. */
     @Test
     void bytesOrderAsValuesDo() {
         long seed = System.nanoTime();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RoundTest {
     private final GraphView view = new InMemoryGraphStore();
 
-    /** Waits for another thread, but not for ever. */
+    /** Waits for another thread, with a timeout. */
     private static boolean met(CyclicBarrier barrier) {
         try {
             barrier.await(1, TimeUnit.MINUTES);

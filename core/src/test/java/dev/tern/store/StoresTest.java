@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an address means; the modules that open stores are not on this class path. */
+/** Tests the meaning of addresses; the modules that open stores are not on this class path. */
 final class StoresTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://localhost:19530", "https://db.example", "milvus://db.example", "s3://bucket"})

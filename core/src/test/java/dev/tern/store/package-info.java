@@ -1,4 +1,4 @@
-/** Tests of what every store shares. */
+/** Tests of code shared by all stores. */
 @NullMarked
 package dev.tern.store;
 

@@ -9,14 +9,14 @@ import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
 import java.util.Map;
 
-/** A small graph: who built which bridge is said in one document, whose daughter she is in another. */
+/** A small graph in two documents: the builders of bridges, and their family. */
 public final class Bridges {
-    /** Needs both documents. */
+    /** A question that needs both documents. */
     public static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
 
     private Bridges() {}
 
-    /** A graph without anything, of which two passages are collected: fewer than there will be. */
+    /** Returns an empty graph that collects two passages, fewer than will be added. */
     public static GraphRag empty() {
         return GraphRag.builder()
                 .store(new InMemoryGraphStore())
@@ -25,7 +25,7 @@ public final class Bridges {
                 .build();
     }
 
-    /** The graph, without a chat model. */
+    /** Returns the graph, without a chat model. */
     public static GraphRag built() {
         GraphRag rag = empty();
         rag.add(

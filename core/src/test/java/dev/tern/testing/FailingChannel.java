@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
-/** An open file on a disk that fails. */
+/** An open file on a failing disk. */
 final class FailingChannel extends FileChannel {
     private final FileChannel real;
     private final Path place;

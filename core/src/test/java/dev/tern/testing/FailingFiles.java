@@ -31,8 +31,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a folder, on a disk that fails: at one step, or, once it is full, at every one that needs room; and that knows
- * what is not forced to it yet. Thread-safe.
+ * The files of a folder on a failing disk: it fails at one step or, once full, at every step that
+ * needs space; and it tracks data not forced to disk yet. Thread-safe.
  */
 public final class FailingFiles extends FileSystemProvider {
     private final FileSystemProvider real;
@@ -43,10 +43,11 @@ public final class FailingFiles extends FileSystemProvider {
     private int steps;
 
     /**
-     * A disk.
+     * Creates a disk.
      *
-     * @param failing the step that fails, from 1: making, writing, forcing, renaming or removing something
-     * @param full whether from then on every step fails that needs room, and no other
+     * @param failing the step that fails, from 1: creating, writing, forcing, renaming or removing
+     *     something
+     * @param full true to fail, from then on, at all steps that need space
      */
     public FailingFiles(Path folder, int failing, boolean full) {
         this.real = folder.getFileSystem().provider();
@@ -55,7 +56,7 @@ public final class FailingFiles extends FileSystemProvider {
         this.full = full;
     }
 
-    /** A path on this disk. */
+    /** Returns a path on this disk. */
     public Path of(Path path) {
         return (Path) Proxy.newProxyInstance(
                 Path.class.getClassLoader(), new Class<?>[] {Path.class}, (proxy, method, given) -> {
@@ -86,12 +87,12 @@ public final class FailingFiles extends FileSystemProvider {
         return path.getFileSystem() instanceof Files files ? files.real.getPath(path.toString()) : path;
     }
 
-    /** Whether the step that fails has come. */
+    /** Returns true after the failing step. */
     public synchronized boolean hasFailed() {
         return steps >= failing;
     }
 
-    /** Files of which the content, and folders of which new names, would not outlive a power cut. */
+    /** Returns the files and folders whose changes would not survive a power cut. */
     public synchronized Set<Path> unforced() {
         return Set.copyOf(unforced);
     }
@@ -111,7 +112,7 @@ public final class FailingFiles extends FileSystemProvider {
         }
     }
 
-    /** One more step; fails if it is its turn. */
+    /** Counts a step; fails if it is its turn. */
     synchronized void step(boolean needsRoom) throws IOException {
         if (full ? needsRoom && ++steps >= failing : ++steps == failing) {
             throw new IOException(full ? "No space left on device" : "Input/output error");

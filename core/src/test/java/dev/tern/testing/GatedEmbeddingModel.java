@@ -6,14 +6,14 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import java.util.List;
 
-/** An embedding model that passes a gate before it embeds: what holds the gate, holds the model. */
+/** An embedding model that passes a gate before it embeds, so a blocked gate blocks the model. */
 public final class GatedEmbeddingModel implements EmbeddingModel {
     private static final int DIMENSION = 64;
 
     private final HashingEmbeddingModel words = new HashingEmbeddingModel(DIMENSION);
     private final Runnable gate;
 
-    /** A model behind a gate, which is run before every call. */
+    /** Creates a model that runs a gate before every call. */
     public GatedEmbeddingModel(Runnable gate) {
         this.gate = gate;
     }

@@ -11,10 +11,11 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * A deterministic embedding model: each word has a random direction that its letters decide, and a text is the sum of its
- * words. Texts that share words are near to each other; case, punctuation and the order of words do not count.
+ * A deterministic embedding model: each word has a pseudorandom direction, and a text is the sum of
+ * its words. Texts that share words are near to each other; case, punctuation and the order of
+ * words do not count.
  *
- * <p>Remembers what it was asked for, and fails at one call if told to. Thread-safe.
+ * <p>Records its requests, and fails at one call if told to. Thread-safe.
  */
 public final class HashingEmbeddingModel implements EmbeddingModel {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\p{M}]+");
@@ -24,19 +25,19 @@ public final class HashingEmbeddingModel implements EmbeddingModel {
     private String name;
     private int failingCall;
 
-    /** A model whose vectors have this many dimensions. */
+    /** Creates a model with a number of dimensions. */
     public HashingEmbeddingModel(int dimension) {
         this.dimension = dimension;
         this.name = "hashing-" + dimension;
     }
 
-    /** Gives it another name than {@code hashing-<dimension>}. */
+    /** Sets another name than {@code hashing-<dimension>}. */
     public synchronized HashingEmbeddingModel named(String newName) {
         name = newName;
         return this;
     }
 
-    /** Lets the call of this number, from 1, fail once; 0 for none. */
+    /** Makes the call of this number, from 1, fail once; 0 for none. */
     public synchronized HashingEmbeddingModel failingAtCall(int call) {
         failingCall = call;
         return this;
@@ -53,7 +54,7 @@ public final class HashingEmbeddingModel implements EmbeddingModel {
                 .toList());
     }
 
-    /** The vector of a text, of unit length. */
+    /** Returns the unit vector of a text. */
     public float[] vector(String text) {
         float[] vector = new float[dimension];
         // A little of everything, so that a text without a word has a direction too.
@@ -91,22 +92,22 @@ public final class HashingEmbeddingModel implements EmbeddingModel {
         return name;
     }
 
-    /** How many times the model was called. */
+    /** Returns the number of calls. */
     public synchronized int calls() {
         return batches.size();
     }
 
-    /** How many texts it was given, repeated ones counted again. */
+    /** Returns the number of texts, counting repeated ones again. */
     public synchronized int texts() {
         return batches.stream().mapToInt(List::size).sum();
     }
 
-    /** The texts of every call, in order. */
+    /** Returns the texts of every call, in order. */
     public synchronized List<List<String>> batches() {
         return List.copyOf(batches);
     }
 
-    /** Forgets the calls so far. */
+    /** Clears the recorded calls. */
     public synchronized void forget() {
         batches.clear();
     }

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * A store that passes every call on, to it or to one of its views, remembers it, and lets a test do something in the moment
- * after a write.
+ * A store that forwards and records every call, to it or to one of its views, and lets a test act
+ * after each write.
  */
 public final class RecordingStore implements GraphStore {
     private final GraphStore store;
@@ -37,7 +37,7 @@ public final class RecordingStore implements GraphStore {
     private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
     private volatile Runnable afterWrite = () -> {};
 
-    /** A store over another. */
+    /** Creates a store over another. */
     public RecordingStore(GraphStore store) {
         this(
                 store,
@@ -63,45 +63,45 @@ public final class RecordingStore implements GraphStore {
         this.beforeCall = beforeCall;
     }
 
-    /** Says why passages cannot be found by their words. */
+    /** Sets the reason for a missing keyword search. */
     public void withoutFullText(String why) {
         fullTextMissing.set(Optional.of(why));
     }
 
-    /** What runs before every call, on its thread, and is given the name of the method. */
+    /** Sets an action before every call, on its thread, which takes the name of the method. */
     public void beforeCall(Consumer<String> action) {
         beforeCall.set(action);
     }
 
-    /** What runs after every write. */
+    /** Sets an action after every write. */
     public RecordingStore afterWrite(Runnable action) {
         afterWrite = action;
         return this;
     }
 
-    /** The names of the methods called, in order. */
+    /** Returns the names of the methods called, in order. */
     public List<String> calls() {
         return List.copyOf(calls);
     }
 
-    /** What happened to views, in order: "opened", "read" for each call, "closed". */
+    /** Returns the events of views, in order: "opened", "read" for each call, "closed". */
     public List<String> views() {
         return List.copyOf(views);
     }
 
-    /** The batches written, in order. */
+    /** Returns the batches written, in order. */
     public List<GraphBatch> writes() {
         return List.copyOf(writes);
     }
 
-    /** Forgets the calls and writes so far. */
+    /** Clears the recorded calls and writes. */
     public void forget() {
         calls.clear();
         views.clear();
         writes.clear();
     }
 
-    /** Every row, one a line, sorted: equal for equal graphs, whatever the spellings shown. */
+    /** Returns every row, one a line, sorted: equal for equal graphs. */
     public static List<String> rows(GraphStore store) {
         List<String> rows = new ArrayList<>();
         store.scan(new GraphVisitor() {
@@ -145,13 +145,13 @@ public final class RecordingStore implements GraphStore {
         return store.identity();
     }
 
-    /** Not remembered: it is known when a view is opened. */
+    /** Not recorded: known when a view is opened. */
     @Override
     public Notes notes() {
         return store.notes();
     }
 
-    /** Not remembered either. */
+    /** Not recorded either. */
     @Override
     public Optional<GraphDescription> description() {
         return store.description();
@@ -195,7 +195,7 @@ public final class RecordingStore implements GraphStore {
         return fullTextMissing.get().or(store::fullTextMissing);
     }
 
-    /** Narrowed, it records nothing more. */
+    /** Returns a narrowed view without recording. */
     @Override
     public GraphView visible(Filter filter) {
         if (!filter.isEverything()) {

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An embedding model that asks another for what it has not embedded yet. Keeps every vector in memory. Thread-safe. */
+/** An embedding model that caches the vectors of another in memory. Thread-safe. */
 public final class RememberingModel implements EmbeddingModel {
     private final EmbeddingModel model;
     private final Map<TextSegment, Embedding> known = new ConcurrentHashMap<>();
 
-    /** Remembers what a model embeds from now on. */
+    /** Creates a cache before a model. */
     public RememberingModel(EmbeddingModel model) {
         this.model = model;
     }

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Graphs to export. */
+/** Sample graphs for exports. */
 public final class SampleGraphs {
-    /** What names and texts can hold that a format may take for its own signs. */
+    /** Names and texts that contain special characters of formats. */
     public static final List<String> HOSTILE = List.of(
             "quote\" and 'apostrophe",
             "back\\slash \\\" \\' \\u0027 \\\\u0027 \\U0001",
@@ -49,30 +49,30 @@ public final class SampleGraphs {
 
     private SampleGraphs() {}
 
-    /** A model that takes no time. */
+    /** Returns an embedder without latency. */
     public static Supplier<TextEmbedder> embedder() {
         return embedder(new HashingEmbeddingModel(16));
     }
 
-    /** Over a model. */
+    /** Returns an embedder with a model. */
     public static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
         return () -> new TextEmbedder(model, EmbeddingInputType.DOCUMENT, 512, new Meter());
     }
 
-    /** A model that nobody may ask. */
+    /** Returns an embedder that must not be used. */
     public static Supplier<TextEmbedder> none() {
         return () -> {
             throw new AssertionError("no model is needed here");
         };
     }
 
-    /** Writes passages with all that hangs on them. */
+    /** Writes passages with their relations and entities. */
     public static void write(GraphStore store, List<Passage> passages) {
         store.write(
                 new ModelVectors(embedder(), store.description(), () -> {}).batch(passages, new StoredVectors(store)));
     }
 
-    /** A graph of some documents of three passages each, in every state, with statements of every form. */
+    /** Returns a graph of documents of three passages, in every state and form. */
     public static GraphStore filled(int documents) {
         GraphStore store = new InMemoryGraphStore();
         List<Passage> passages = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class SampleGraphs {
         return store;
     }
 
-    /** The passages of a document. */
+    /** Returns the passages of a document. */
     public static List<Passage> document(int number) {
         List<Passage> passages = new ArrayList<>();
         Document document = Document.of("d" + number, "text").withTitle("Title " + number);
@@ -112,7 +112,7 @@ public final class SampleGraphs {
         return passages;
     }
 
-    /** A graph whose every text is hostile. */
+    /** Returns a graph with hostile texts only. */
     public static GraphStore hostile() {
         GraphStore store = new InMemoryGraphStore();
         List<Passage> passages = new ArrayList<>();

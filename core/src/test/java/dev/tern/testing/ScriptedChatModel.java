@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A chat model that says what the test wrote, and remembers what it was asked. Thread-safe. */
+/** A chat model with scripted replies that records its requests. Thread-safe. */
 public final class ScriptedChatModel implements ChatModel {
-    /** The tokens that every call says it read. */
+    /** The input tokens that every call reports. */
     public static final int INPUT_TOKENS = 100;
 
-    /** The tokens that every call says it wrote. */
+    /** The output tokens that every call reports. */
     public static final int OUTPUT_TOKENS = 10;
 
     private final Function<ChatRequest, String> script;
@@ -36,7 +36,7 @@ public final class ScriptedChatModel implements ChatModel {
         this.end = end;
     }
 
-    /** Says these replies, one a call; asked once more, it fails. */
+    /** Returns a model with these replies, one a call; a further call fails. */
     public static ScriptedChatModel saying(String... replies) {
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(replies));
         return answering(request -> {
@@ -47,24 +47,24 @@ public final class ScriptedChatModel implements ChatModel {
         });
     }
 
-    /** Replies to every request with what the function makes of it; what that throws, the model throws. */
+    /** Returns a model that replies with the result, or exception, of a function. */
     public static ScriptedChatModel answering(Function<ChatRequest, String> script) {
         return new ScriptedChatModel(script, true, FinishReason.STOP);
     }
 
-    /** Fails at every call. */
+    /** Returns a model that fails at every call. */
     public static ScriptedChatModel failing(RuntimeException failure) {
         return answering(request -> {
             throw failure;
         });
     }
 
-    /** The same script from a provider that does not know JSON schemas; it remembers its own requests. */
+    /** Returns the same script without JSON schemas, with its own record of requests. */
     public ScriptedChatModel withoutSchemas() {
         return new ScriptedChatModel(script, false, end);
     }
 
-    /** The same script, with every reply cut off at the limit of its tokens. */
+    /** Returns the same script, with every reply truncated at the limit of tokens. */
     public ScriptedChatModel cutOff() {
         return new ScriptedChatModel(script, knowsSchemas, FinishReason.LENGTH);
     }
@@ -84,12 +84,12 @@ public final class ScriptedChatModel implements ChatModel {
         return knowsSchemas ? Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA) : Set.of();
     }
 
-    /** The requests so far. */
+    /** Returns the requests so far. */
     public synchronized List<ChatRequest> requests() {
         return List.copyOf(requests);
     }
 
-    /** What a request tells the model about its task. */
+    /** Returns the system message of a request. */
     public static String system(ChatRequest request) {
         return request.messages().stream()
                 .filter(SystemMessage.class::isInstance)
@@ -98,7 +98,7 @@ public final class ScriptedChatModel implements ChatModel {
                 .orElse("");
     }
 
-    /** What a request asks. */
+    /** Returns the user message of a request. */
     public static String user(ChatRequest request) {
         return request.messages().stream()
                 .filter(UserMessage.class::isInstance)

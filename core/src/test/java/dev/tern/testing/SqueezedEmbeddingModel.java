@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A model whose vectors all lean the same way, as those of E5 do: to each vector of unit length one and the same dimension is added.
- * A cosine c of the model becomes (c + s²) / (1 + s²), where s is how far they lean: in the same order, but all in a narrow band far
- * above 0. What sets cosines off against a fixed number, or mixes them with another figure, finds other things with it.
+ * A model whose vectors all lean the same way, as vectors of E5 do: a constant dimension is added
+ * to each unit vector. A cosine c of the model becomes (c + s²) / (1 + s²) for a lean of s: in the
+ * same order, but all in a narrow band far above 0. Code that compares cosines with constants fails
+ * with it.
  */
 public final class SqueezedEmbeddingModel implements EmbeddingModel {
     private final EmbeddingModel model;
     private final float lean;
 
     /**
-     * A model that leans.
+     * Creates a model that leans.
      *
-     * @param lean the length of what is added to each vector; with 2 every cosine from 0 to 1 lies between 0.8 and 1
+     * @param lean the length of the added component; 2 maps cosines from 0 to 1 to 0.8 to 1
      */
     public SqueezedEmbeddingModel(EmbeddingModel model, double lean) {
         this.model = model;

@@ -14,9 +14,9 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
 
-/** Two tenants of one graph who speak of the same things, each in a spelling of its own. */
+/** Two tenants of one graph with documents about the same things, each in its own spelling. */
 public final class Tenants {
-    /** In every text, name and title that the second tenant does not share with the first. */
+    /** A string in every text, name and title of the second tenant only. */
     public static final String SECRET = "zibet";
 
     /** The documents of the first tenant. */
@@ -59,10 +59,10 @@ public final class Tenants {
                             Statement.of("Zibet Moll", "bakes bread in", "HAM"),
                             Statement.of("Zibet Moll", "is the rival of", "Piet Moll"))));
 
-    /** Those that need no themes; overviews have tests of their own beside what finds themes. */
+    /** The modes that need no themes; overview mode is tested beside the themes. */
     public static final List<Mode> MODES = List.of(Mode.NAIVE, Mode.GRAPH, Mode.LOCAL);
 
-    /** About both tenants. */
+    /** Questions about both tenants. */
     public static final List<String> QUESTIONS = List.of(
             "Which bread does Zibet Moll bake in Ham?",
             "Whose son bakes bread where Orla Finn has a mill?",
@@ -71,7 +71,7 @@ public final class Tenants {
 
     private Tenants() {}
 
-    /** A store with the documents of both. */
+    /** Returns a store with the documents of both. */
     public static InMemoryGraphStore both(EmbeddingModel embeddings) {
         InMemoryGraphStore store = new InMemoryGraphStore();
         GraphRag rag =
@@ -81,7 +81,7 @@ public final class Tenants {
         return store;
     }
 
-    /** A graph of both, with models that need no network. */
+    /** Returns a builder over the graph of both, with models that need no network. */
     public static GraphRag.Builder graph(ChatModel chat) {
         HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
         return GraphRag.builder()
@@ -90,13 +90,13 @@ public final class Tenants {
                 .chatModel(chat);
     }
 
-    /** A chat model that takes every relation for useful, and answers that it has seen them. */
+    /** Returns a chat model that chooses every relation, and answers with all relations it saw. */
     public static ScriptedChatModel eager() {
         return ScriptedChatModel.answering(
                 request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5, 6, 7, 8, 9]");
     }
 
-    /** Parameters under which a query sees everything that it may. */
+    /** Returns parameters under which a query sees everything that it may. */
     public static Parameters wide(boolean hybrid) {
         return Parameters.of(Parameter.FINAL_TOP_K, 5)
                 .with(Parameter.ENTITY_TOP_K, 10)
@@ -105,7 +105,7 @@ public final class Tenants {
                 .with(Parameter.HYBRID, hybrid);
     }
 
-    /** A document of a tenant. */
+    /** Returns a document of a tenant. */
     public static Document document(
             String id, String tenant, long year, String title, String text, List<Statement> statements) {
         return Document.of(id, text)
@@ -114,7 +114,7 @@ public final class Tenants {
                 .withMetadata(Metadata.EMPTY.with("tenant", tenant).with("year", year));
     }
 
-    /** What a tenant may see. */
+    /** Returns the scope of a tenant. */
     public static Filter tenant(String name) {
         return Filter.equal("tenant", name);
     }

@@ -1,4 +1,4 @@
-/** Hand-written fakes that tests share: an embedding model, a chat model, a store that remembers, a disk that fails. */
+/** Hand-written fakes for tests: models, a recording store, a failing disk. */
 @NullMarked
 package dev.tern.testing;
 

@@ -21,7 +21,7 @@ class LanguageTest {
                 "Who taught Juan de la Cruz? | ENGLISH",
                 "Who directed となりのトトロ? | ENGLISH",
                 "Wer führte Regie bei The Lord of the Rings? | GERMAN",
-                // As many words of two: the first of the list
+                // As many words of two languages: the first of the list
                 "Die Hard | GERMAN"
             })
     void aQuestionIsOfTheLanguageThatItHasMostWordsOf(String question, Language language) {

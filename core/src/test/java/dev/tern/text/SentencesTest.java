@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SentencesTest {
     private static final String BORDER = " | ";
 
-    /** The text has a bar wherever a sentence ends; where the script has no spaces, bars without spaces. */
+    /** Checks cuts at the bars of a text; scripts without spaces have bars without spaces. */
     private static void assertCut(String barred) {
         List<String> sentences = List.of(barred.split(" ?\\| ?"));
         assertThat(Sentences.of(barred.replace(BORDER, " ").replace("|", "")))

@@ -1,4 +1,4 @@
-/** Tests of where texts can be cut. */
+/** Tests of splitting texts into sentences and words. */
 @NullMarked
 package dev.tern.text;
 

@@ -138,9 +138,9 @@ final class AskedWords {
     }
 
     /**
-     * Returns the weights of the asked words in some sentences, together 1: the rarer a word, the
-     * heavier (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25, Robertson
-     * and Zaragoza 2009).
+     * Returns the weights of the asked words in some sentences; they sum to 1, and rare words weigh
+     * more (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25, Robertson and
+     * Zaragoza 2009).
      */
     Map<String, Double> weights(Collection<Set<String>> sentences) {
         Map<String, Double> weights = new HashMap<>();

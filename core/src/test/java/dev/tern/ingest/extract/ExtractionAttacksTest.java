@@ -11,7 +11,7 @@ import dev.tern.testing.ScriptedChatModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Documents are written by strangers, and a model may do what they say: what then reaches the graph, and what does not. */
+/** Tests that hostile documents, obeyed by a model, add valid statements only. */
 class ExtractionAttacksTest {
     private static Passage passage(String title, String text) {
         return Passage.of(

@@ -227,7 +227,7 @@ class OfflineExtractorsTest {
                         + " Paus; Ir. Emil Tamaela",
                 "Surut Panjang ditulis oleh Karel Detu. Buku ini terbit di Semarang. | Surut Panjang; Karel Detu;"
                         + " Semarang",
-                // Japanese: Chinese for "and" is part of a name, what is done is none
+                // Japanese: Chinese for "and" is part of a name, an action is none
                 "榎川灯台は1887年に技師の和田清三郎が設計した。 | 榎川灯台; 1887年; 技師; 和田清三郎",
                 "折原雅人は教師の伊勢文と結婚した。彼女は現在、和歌山で教育を受けている。 | 折原雅人; 教師; 伊勢文; 和歌山",
             })

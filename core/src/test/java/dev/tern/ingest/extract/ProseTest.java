@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the rules find in a novel, a letter, a contract and a chat written for this test, every name of it judged. */
+/** Checks the rules on a novel, a letter, a contract and a chat, with judged names. */
 class ProseTest {
     @Test
     void whatIsNothingButSignsAndNamesInBracketsNamesThemTogether() {

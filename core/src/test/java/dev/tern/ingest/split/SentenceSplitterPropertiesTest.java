@@ -19,7 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random documents in mixed scripts against what the splitter promises, word for word. */
+/** Checks the splitter's promises with random documents in mixed scripts. */
 class SentenceSplitterPropertiesTest {
     private static final int DOCUMENTS = 300;
     private static final String[] WORDS = {
@@ -133,7 +133,7 @@ class SentenceSplitterPropertiesTest {
             return limit - Math.min(counter.count(lines(piece)), limit / 2);
         }
 
-        /** The lines that are embedded before the text. */
+        /** Returns the lines that are embedded before the text. */
         private String lines(Piece piece) {
             String embedded = passage(piece).textToEmbed();
             return embedded.substring(0, embedded.length() - piece.text().length());
@@ -174,7 +174,7 @@ class SentenceSplitterPropertiesTest {
                 assertThat(piece.place().page()).isEqualTo(page);
                 assertThat(piece.place().heading()).isEqualTo(heading);
                 for (Section section : document.sections()) {
-                    // A section without a character of its own says nothing.
+                    // A section without a character of its own counts for nothing.
                     int first = Spaces.skip(text, section.start(), text.length());
                     if (first > piece.place().start() && first < piece.place().end() && isLastAt(section, first)) {
                         assertThat(section.heading()).isEqualTo(heading);

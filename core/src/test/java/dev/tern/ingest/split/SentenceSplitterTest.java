@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SentenceSplitterTest {
-    /** A token a word, so that tests can be counted by hand. */
+    /** Counts a token a word, so that tests can be counted by hand. */
     private static final TokenCounter WORDS =
             text -> text.isBlank() ? 0 : text.strip().split("\\s+").length;
 
@@ -35,7 +35,7 @@ class SentenceSplitterTest {
         return new Document("d", title, text, List.of(), Map.of(), List.of(sections));
     }
 
-    /** Sentences of five words: A1 was here all day. A2 was here all day. */
+    /** Returns sentences of five words: A1 was here all day. A2 was here all day. */
     private static String sentences(String name, int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> name + i + " was here all day.")

@@ -126,7 +126,7 @@ class ExtractiveAnswererTest {
                         + "“In his winters Otto Falk was taught by Emil Marr.” [1]");
     }
 
-    /** That he stayed with Emil Marr says who taught him only by its statement. */
+    /** The statement, not the sentence, makes Emil Marr the teacher. */
     @Test
     void statementsSayWhatTheirSentenceIsAbout() {
         Document document = Document.of("falk", "Otto Falk was born in Ulm. In winter he stayed with Emil Marr.")

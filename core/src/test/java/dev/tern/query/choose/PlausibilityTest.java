@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PlausibilityTest {
     private static final long SEED = 5;
 
-    /** A line for each of sixty passages, and more for the first. */
+    /** Returns a line for each of sixty passages, and more for the first. */
     private static List<Place> shown(double fall) {
         List<Place> shown = new ArrayList<>();
         for (int rank = 0; rank < 60; rank++) {

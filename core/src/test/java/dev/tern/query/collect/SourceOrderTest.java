@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SourceOrderTest {
     private final List<String> notes = new ArrayList<>();
 
-    /** Passages of these sources, with scores that fall from 3 to below 0. */
+    /** Returns passages of these sources, with scores that fall from 3 to below 0. */
     private static List<Scored<Passage>> order(String... sources) {
         List<Scored<Passage>> order = new ArrayList<>();
         for (String source : sources) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The walk against the definition it implements: non-zero columns of literal sparse products. */
+/** Compares the walk with its definition: non-zero columns of literal sparse products. */
 class ExpansionTest {
     private static final int DIMENSION = 8;
     private static final int GRAPHS_A_DEGREE = 60;

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Forward push against the personalised PageRank that it approaches. */
+/** Compares forward push with the personalised PageRank that it approximates. */
 class ForwardPushTest {
     @Test
     void approaches_personalised_pagerank_as_the_threshold_falls() {
@@ -62,7 +62,7 @@ class ForwardPushTest {
         return reached;
     }
 
-    /** x = keep · r + (1 - keep) · P x, by iterating to the fixed point. */
+    /** Solves x = keep · r + (1 - keep) · P x, by iteration. */
     private static Map<Node, Double> pageRank(List<Node> nodes, Map<Node, Double> seeds) {
         Map<Node, Double> x = new HashMap<>(seeds);
         for (int i = 0; i < 300; i++) {

@@ -32,7 +32,7 @@ class NeighbourhoodTest {
         return Passage.of(Document.of(id, "text of " + id), 0, "text of " + id, List.of(statements));
     }
 
-    /** The weights of a node's edges by neighbour. */
+    /** Returns the weights of a node's edges by neighbour. */
     static Map<Node, Integer> edges(Node node) {
         Map<Node, Integer> edges = new LinkedHashMap<>();
         for (int place = 0; place < node.degree(); place++) {
