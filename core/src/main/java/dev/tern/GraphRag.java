@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Safe for any number of threads. It closes the store that it was given, unless that was {@linkplain
- * Builder#sharedStore shared}; the models stay the caller's.
+ * <p>Thread-safe. Closes its store, unless that is {@linkplain Builder#sharedStore shared}, but no
+ * model.
  *
- * <p>Everything that can go wrong for a reason outside this code is a {@link dev.tern.error.TernException}.
+ * <p>Every failure with a cause outside this code is a {@link dev.tern.error.TernException}.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
@@ -95,7 +95,7 @@ public final class GraphRag implements AutoCloseable {
         return new Builder();
     }
 
-    /** Adds documents; one that the graph has under the same id is replaced, one that has not changed is left alone. */
+    /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
     public IngestReport add(Document... documents) {
         return add(Arrays.asList(documents), IngestListener.NONE);
     }
@@ -144,16 +144,16 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Finds the passages for a question.
+     * Retrieves the passages for a question.
      *
-     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, a model or the store fails, or
-     *     the question's time limit passes
+     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, a
+     *     model or the store fails, or the time limit passes
      */
     public Retrieval retrieve(Question question) {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in the default mode: graph with a chat model that reranks, local without. */
+    /** Answers a question in graph mode, or in local mode without a chat model that reranks. */
     public Answer ask(String question) {
         return ask(question(question));
     }

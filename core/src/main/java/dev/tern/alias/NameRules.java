@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  *   3  of these the fullest stay; one is left: likely; several: ambiguous    John Heywood
  * </pre>
  *
- * <p>A class is short for one fuller name at most, so no chain joins names that the rules keep apart. Not thread-safe.
+ * <p>A class is short for one fuller name at most, so no chain joins names that the rules keep
+ * apart. Not thread-safe.
  */
 final class NameRules {
     /** A word with more fuller names is a family, a place or no name. */

@@ -9,10 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ids made from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits, safe in any filter.
+ * Ids made from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits, safe
+ * in any filter.
  *
- * <p>The parts of an id are hashed with their lengths in front, so that no two lists of parts run together to the same
- * bytes, and with the kind of the thing, so that an entity and a relation never share an id.
+ * <p>The parts of an id are hashed with their lengths in front, so that different lists of parts
+ * differ in their bytes, and with the kind of the thing, so that an entity and a relation never
+ * share an id.
  */
 public final class ContentId {
     private static final int BYTES = 16;

@@ -34,9 +34,9 @@ public record Document(
     public static final String WHOLE = "doc";
 
     /**
-     * Checks the values and copies the collections.
+     * Validates the values and copies the collections.
      *
-     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections, tables or OCR
+     * @throws IllegalArgumentException if the id or text is invalid, or the sections, tables or OCR
      *     spans are out of order or beyond the text
      */
     public Document {

@@ -19,13 +19,14 @@ import java.util.stream.Stream;
  * Filter.equal("lang", "de").and(Filter.atLeast("year", 1990))
  * }</pre>
  *
- * <p><b>What holds.</b> A condition on a name that is missing does not hold, nor does one that compares values of two
- * {@linkplain MetadataValue kinds}; {@code not} holds exactly where the condition does not. So "the language is not German"
- * holds where no language is given, and {@code year > 1990} does not hold for the string "1995".
+ * <p><b>Meaning.</b> A condition on a missing name does not hold, nor does one that compares values
+ * of two {@linkplain MetadataValue kinds}; {@code not} holds exactly where the condition does not.
+ * So "the language is not German" holds where no language is given, and {@code year > 1990} does
+ * not hold for the string "1995".
  *
- * <p><b>Limits.</b> {@value #MAX_NAME} characters of a name, {@value MetadataValue#COMPARED_LENGTH} of a string to compare
- * with, {@value #MAX_CONDITIONS} conditions and values in all, {@value #MAX_DEPTH} levels. Beyond a limit, an
- * {@link IllegalArgumentException} names it.
+ * <p><b>Limits.</b> {@value #MAX_NAME} characters of a name, {@value MetadataValue#COMPARED_LENGTH}
+ * of a string to compare with, {@value #MAX_CONDITIONS} conditions and values in all, {@value
+ * #MAX_DEPTH} levels. Beyond a limit, an {@link IllegalArgumentException} names it.
  */
 public sealed interface Filter {
     /** The maximum number of characters of a name. */

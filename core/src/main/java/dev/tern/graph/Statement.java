@@ -25,7 +25,8 @@ public record Statement(String text, List<String> entities) {
     /**
      * Trims the text and the names, and keeps the first spelling of a name that occurs twice.
      *
-     * @throws IllegalArgumentException if the text or a name is blank, or if there are no names or too many
+     * @throws IllegalArgumentException if the text or a name is blank, or the number of names is
+     *     out of range
      */
     public Statement {
         text = text.strip();

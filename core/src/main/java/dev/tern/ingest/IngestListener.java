@@ -12,7 +12,7 @@ public interface IngestListener {
     /**
      * Called after every batch of embeddings, and soon after every batch that was stored.
      *
-     * @param soFar the report as it would be if the ingestion ended here; {@code documents} counts stored documents
+     * @param soFar the report at this point; {@code documents} counts stored documents
      */
     void progress(IngestReport soFar);
 }

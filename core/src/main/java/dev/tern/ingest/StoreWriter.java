@@ -185,7 +185,7 @@ final class StoreWriter {
     /**
      * Changes the notes of the graph, which all drafts have to follow.
      *
-     * @throws TernException if the thread is interrupted before its turn; nothing has been changed then
+     * @throws TernException if the thread is interrupted before its turn, before any change
      */
     void note(Runnable noting) {
         change("changing the notes of a graph", () -> {

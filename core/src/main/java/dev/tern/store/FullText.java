@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) as published, the
  * specification of {@link GraphView#passagesByText}. With N the passages that have words at all,
- * n(w) those that have w, f the count of w in a passage, |p| the words of the passage and a their
- * mean, a passage scores
+ * n(w) the passages that contain w, f the count of w in a passage, |p| the words of the passage and
+ * a their mean, a passage scores
  *
  * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *

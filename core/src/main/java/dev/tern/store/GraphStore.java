@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  *
  * <p><b>Threads.</b> Thread-safe; writes are serialised.
  *
- * <p><b>Failures</b> of writing, beside those of {@link GraphView}: the user's fault for a batch
+ * <p><b>Failures</b> of writing, beside failures of {@link GraphView}: the user's fault for a batch
  * that does not fit the graph, and then nothing was written.
  */
 public interface GraphStore extends DelegatingView {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a batch of passages with all vectors of their statements. Vectors come from one source after the
- * other, each asked for the vectors still missing:
+ * Makes a batch of passages with all vectors of their statements. Vectors come from one source
+ * after the other, each asked for the vectors still missing:
  *
  * <pre>
  *   indexing   passages as they were -> the graph -> the embedding model
@@ -20,7 +20,7 @@ import java.util.Set;
  *   importing  passages of the file -> the file -> the graph, where an earlier page has brought them
  * </pre>
  *
- * <p>A vector that is not of unit length, or not of the dimension of the graph, counts as missing. Not thread-safe.
+ * <p>A vector of another length than 1 or another dimension counts as missing. Not thread-safe.
  */
 public final class BatchMaker {
     private final Collection<Passage> values;

@@ -72,7 +72,7 @@ public final class Indexing {
         }
     }
 
-    /** Prepares the batch of an update again, because the graph has changed; the model is asked for new texts only. */
+    /** Prepares an update again after a change of the graph, embedding new texts only. */
     public Indexed prepareAgain(Update update, Indexed before) {
         Indexed again = prepare(update, before.batch(), () -> {});
         return new Indexed(

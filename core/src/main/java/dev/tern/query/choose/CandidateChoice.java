@@ -29,9 +29,9 @@ import java.util.Set;
  *
  * <p>q the question, q' the question without its names; T whether the relation touches an entity
  * that another of the ten best passages is about, going by its title; F whether no relation of its
- * passage comes before it; rank that of the passage, from 0; tokens those of the relation. So every
- * passage is offered by its best relation early, and the best passages by several. Of relations of
- * one passage whose vectors are nearly the same, the first is offered.
+ * passage comes before it; rank that of the passage, from 0; tokens the tokens of the relation. So
+ * every passage is offered by its best relation early, and the best passages by several. Of
+ * relations of one passage whose vectors are nearly the same, the first is offered.
  *
  * <p>The weights were chosen on the even questions of four sets; around them, and on the odd ones,
  * the optimum is flat.

@@ -24,12 +24,12 @@ import java.util.Set;
  * <pre>
  *   hop 0     relations touching the seed entities
  *   hop i     relations touching the entities that hop i-1 reached; the entities of the seed relations join at hop 1
- *   hop d     its relations, and all before, are those reached
+ *   hop d     its relations, and all before, are the reached ones
  * </pre>
  *
  * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round
- * trips. Both products grow with d (an entity or relation reaches itself), which is why the
- * relations of all hops together are those of the last.
+ * trips. Both products grow with d (an entity or relation reaches itself), which is why the last
+ * hop's relations include all earlier ones.
  *
  * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being
  * as near as the nearest relation that led to it; when the relations pass theirs, the store returns

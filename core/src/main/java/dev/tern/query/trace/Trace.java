@@ -80,7 +80,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             ENTITY,
             /** An item that is a relation. */
             RELATION,
-            /** A passage; its id is the passage's, its text the document's id and the first words. */
+            /** A passage; its id is the passage's, its text the document's id and first words. */
             PASSAGE,
             /** An item that is a theme; its text are names of it. */
             THEME,
