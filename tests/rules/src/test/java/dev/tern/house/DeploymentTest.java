@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What must hold in {@code build/release/} for security and for the pages; linters and schemas hold the rest. */
+/** Checks {@code build/release/} for security and agreement with the pages. */
 final class DeploymentTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final List<Path> FILES = TREE.files().stream()
@@ -60,7 +60,7 @@ final class DeploymentTest {
         assertThat(found("(?m)^[A-Z_]+(?==)", text(".env.sample"))).isEqualTo(found("(?<=\\$\\{)[A-Z_]+", COMPOSE));
     }
 
-    /** Milvus 3.0 is offered in the sample as the compose file has it, and takes over the queue of 2.6. */
+    /** Milvus 3.0 in the sample equals the compose file, and takes over the queue of 2.6. */
     @Test
     void bothMilvusVersionsHaveTheSameQueueAndTheNewOneOneDigest() {
         Set<String> images = found("milvusdb/milvus:v3\\S+@sha256:[0-9a-f]{64}", COMPOSE);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a build fetches is held to checksums, and what a release ships was looked up among known holes. */
+/** Checks that fetched files have checksums, and that shipped ones have no known holes. */
 final class FetchedFilesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Pattern HELD = Pattern.compile("\\S+==\\S+( --hash=sha256:[0-9a-f]{64})+");
@@ -54,7 +54,7 @@ final class FetchedFilesTest {
         assertThat(TREE.text(Path.of("build/release/Dockerfile")).lines().filter(line -> line.startsWith("FROM ")))
                 .hasSize(2)
                 .allMatch(line -> line.matches("FROM [\\w./-]+:[\\w.-]+@sha256:[0-9a-f]{64}( AS \\w+)?"));
-        // A frontend of BuildKit would be fetched by its tag alone.
+        // The tag alone would identify a fetched frontend of BuildKit.
         assertThat(TREE.text(Path.of("build/release/Dockerfile"))).doesNotContain("syntax=");
     }
 
@@ -126,7 +126,7 @@ final class FetchedFilesTest {
                 folder.resolve("release").toString());
     }
 
-    /** The exit status of a command, and what it said. */
+    /** Returns the exit status and the output of a command. */
     private static String run(String path, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", path);

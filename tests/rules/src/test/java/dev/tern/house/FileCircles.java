@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Files that know each other in a circle: the strongly connected components of the graph that leads from each type to
- * those that it imports, and to those of its package that it names. An interface whose static factories name its
+ * Finds circles of files: the strongly connected components of the graph from each type to the
+ * types that it imports or, in its package, names. An interface whose static factories name its
  * implementations in the same package is no circle.
  */
 final class FileCircles {
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?(dev\\.tern\\.[a-z.0-9]*[A-Z]\\w*)");
     private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z]\\w*");
 
-    /** How each type begins, by its name with its package. */
+    /** The beginning of each type, by its qualified name. */
     private final Map<String, String> headers = new TreeMap<>();
 
     private final Map<String, Set<String>> reached = new HashMap<>();
@@ -43,7 +43,7 @@ final class FileCircles {
         }
     }
 
-    /** The circles among some files, each with its packages and files, in order. */
+    /** Returns the circles among some files, each with its packages and files, in order. */
     static List<String> among(Collection<JavaFile> sources) {
         FileCircles circles = new FileCircles(sources);
         return sources.stream()

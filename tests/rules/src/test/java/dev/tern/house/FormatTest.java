@@ -36,8 +36,8 @@ final class FormatTest {
     }
 
     /**
-     * The files that have to be looked at with all that the formatter does. For every file with a long line, of a comment too, it does its work
-     * a second time, to reflow strings. Where there is none to reflow and the first time changes nothing, neither does the second.
+     * Returns the files that need all passes of the formatter. For every file with a long line,
+     * even of a comment, it reflows strings in a second pass, which is needless if there are none.
      */
     private List<String> notSurelyFormatted(List<String> files) throws Exception {
         List<String> left = new ArrayList<>();
@@ -49,14 +49,14 @@ final class FormatTest {
         return left;
     }
 
-    /** Whether there are strings that the formatter would reflow: text blocks, or a string that ends in too long a line. */
+    /** Returns true for text blocks or a string at the end of a long line. */
     private static boolean mayBeReflowed(String text) {
         return text.contains("\"\"\"")
                 || text.indexOf('\t') >= 0
                 || text.lines().anyMatch(line -> line.length() > LONGEST_LINE && line.indexOf('"') >= 0);
     }
 
-    /** Calls the formatter, and gives the files that it changes or would. */
+    /** Calls the formatter, and returns the files that it changes or would change. */
     private List<String> called(List<String> files, String... options) throws Exception {
         if (files.isEmpty()) {
             return List.of();

@@ -14,19 +14,19 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rules about sources. Those that look at several files at once are slow: they read all. */
+/** Rules about sources. Rules about several files at once are slow, since they read all. */
 final class HouseStyleTest {
     private static final int METHOD_LINES = 60;
     private static final int FEWEST_WORDS = 4;
 
     /**
-     * The circles that stay. {@code Filter.parse} is how users read a filter, and its parser makes filters; a view makes the round
-     * of its look-ups itself, so that a metered view counts a round as one.
+     * The circles that stay. {@code Filter.parse} is the entry point for users, and its parser
+     * creates filters; a view creates its rounds, so that a metered view counts a round as one.
      */
     private static final List<String> CIRCLES =
             List.of("dev.tern.graph=Filter FilterParser", "dev.tern.store=GraphView Round");
 
-    /** Written so that no pattern finds itself. */
+    /** Written so that no pattern matches itself. */
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
 
     private static final Pattern MACHINE_PATH =
@@ -37,7 +37,7 @@ final class HouseStyleTest {
             "\\b(?:Disabled(On|If|For)?|Enabled(On|If|For)|Assumptions|assum(e|ing)(That|True|False|Not))[A-Za-z]*\\b");
     private static final Pattern JAVADOC = Pattern.compile("(?ms)^ */\\*\\*(.*?)(?:\\n\\s*\\*\\s*@.*?)?\\*/");
 
-    /** In a page: a test, one method of it, or one more method of the test that was named before. */
+    /** In a page: a test, one of its methods, or a further method of the test named before. */
     private static final Pattern NAMED_TEST =
             Pattern.compile("`(?:([A-Z]\\w*(?:Test|Contract))(?:[.#](\\w+))?|#?([a-z]\\w+))`");
 
@@ -134,7 +134,7 @@ final class HouseStyleTest {
                 .isEmpty();
     }
 
-    /** Class and what it begins a method with; a method alone is a test only in the last cell of a row, behind its class. */
+    /** Returns classes and method prefixes; lone methods count in a row's last cell only. */
     private static List<String[]> testsNamedIn(String line) {
         List<String[]> named = new ArrayList<>();
         boolean row = line.startsWith("|") && line.endsWith("|");

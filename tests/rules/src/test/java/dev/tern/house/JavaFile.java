@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java file as text, which every formatted file can be read by.
+ * A formatted Java file as text.
  *
- * @param code the text with blanks for comments and literals, so that both are of one length
+ * @param code the text with blanks for comments and literals, of the same length
  */
 record JavaFile(Path file, String text, String code) {
     private static final Pattern NO_CODE = Pattern.compile(
@@ -23,12 +23,12 @@ record JavaFile(Path file, String text, String code) {
     private static final Pattern TYPE = Pattern.compile("(?<!\\S)(class|@?interface|enum|record) (\\w+)");
 
     /**
-     * What stands in braces, outside parentheses.
+     * The content of braces, outside parentheses.
      *
-     * @param header what stands before the braces, from the end of what is before it
+     * @param header the text before the braces, from the end of the previous block or statement
      */
     record Block(Path file, @Nullable Block outer, String header, long lines, boolean documented) {
-        /** Its kind and its name, if it is a type. */
+        /** Returns kind and name of a type; empty for any other block. */
         Optional<String[]> type() {
             Matcher type = TYPE.matcher(header);
             return type.find() ? Optional.of(new String[] {type.group(1), type.group(2)}) : Optional.empty();
@@ -38,7 +38,7 @@ record JavaFile(Path file, String text, String code) {
             return type().isEmpty() && outer != null && outer.type().isPresent();
         }
 
-        /** Whether others can call it: public, as members of interfaces are, in a type that is. */
+        /** Returns true if public: itself, or as a member of an interface, in a public type. */
         boolean isOpen() {
             return outer == null
                     ? header.contains("public ")
@@ -58,12 +58,12 @@ record JavaFile(Path file, String text, String code) {
                 NO_CODE.matcher(text).replaceAll(part -> part.group().replaceAll("[^\\n]", " ")));
     }
 
-    /** Returns its comments with the marks that begin and end them. */
+    /** Returns its comments with their delimiters. */
     Stream<String> comments() {
         return NO_CODE.matcher(text).results().map(MatchResult::group).filter(part -> part.startsWith("/"));
     }
 
-    /** Returns its blocks, each behind the blocks that it holds. */
+    /** Returns its blocks, each after the blocks within it. */
     List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         Deque<int[]> open = new ArrayDeque<>();
@@ -93,7 +93,7 @@ record JavaFile(Path file, String text, String code) {
         return blocks;
     }
 
-    /** Its type that bears its name. */
+    /** Returns the type with the file's name. */
     Block type() {
         return blocks().stream()
                 .filter(block -> block.outer() == null)
@@ -105,7 +105,7 @@ record JavaFile(Path file, String text, String code) {
         return file.getFileName().toString().replace(".java", "");
     }
 
-    /** The name of its type behind that of its package. */
+    /** Returns the qualified name of that type. */
     String qualifiedName() {
         return code.split(";", 2)[0].strip().replaceFirst("package ", "") + "." + name();
     }

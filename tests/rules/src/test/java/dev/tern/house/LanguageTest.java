@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds the wording of comments and pages: a commit that lets a figure get worse is refused, and one that makes it better moves
- * the bound. {@code sh build/tools/words} prints the figures of each module.
+ * Checks the wording of comments and pages: no figure may get worse, and a better one lowers its
+ * bound. {@code sh build/tools/words} prints the figures of each module.
  */
 final class LanguageTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
@@ -30,7 +30,7 @@ final class LanguageTest {
     private static final Pattern RETURNS = Pattern.compile("(?i)\\breturns\\b");
     private static final Pattern RETURN_TAG = Pattern.compile("@return\\b");
 
-    /** Distance of a figure from its bound at which the bound is to be moved, in uses per 10,000 words. */
+    /** The distance below a bound at which it has to be lowered, in uses per 10,000 words. */
     private static final double ROOM = 1;
 
     private static final long FRAGMENTS = 1389;
@@ -39,10 +39,10 @@ final class LanguageTest {
     private static final int LONGEST_SUBJECT = 72;
     private static final int COMMITS = 50;
 
-    /** The time from which on subjects are held to the limit: older ones may be longer. */
+    /** Older subjects may be longer. */
     private static final Instant SUBJECTS_SINCE = Instant.parse("2026-11-28T22:00:00Z");
 
-    /** A word or a tag, the prose in which it is counted, and the uses per 10,000 words that it is held to. */
+    /** A word or a tag, the prose to count it in, and its maximum per 10,000 words. */
     record Figure(String name, Prose prose, Pattern counted, double bound) {
         @Override
         public String toString() {
@@ -86,7 +86,7 @@ final class LanguageTest {
                 .isBetween(FRAGMENTS - ROOM_OF_FRAGMENTS, FRAGMENTS);
     }
 
-    /** A source archive has no history, so none of its commits is looked at. */
+    /** Checks nothing in a source archive, which has no history. */
     @Test
     void subjectsOfCommitsHaveAtMost72Characters() {
         if (!Files.exists(TREE.root().resolve(".git"))) {
@@ -104,7 +104,7 @@ final class LanguageTest {
                 .allSatisfy(subject -> assertThat(subject).hasSizeLessThanOrEqualTo(LONGEST_SUBJECT));
     }
 
-    /** Prints the table of {@code build/tools/words}, if that asks for it. */
+    /** Prints the table of {@code build/tools/words}, if requested. */
     @Test
     void tableHasARowForEachModule() {
         Map<String, List<Path>> modules = TREE.mainSources().stream()

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One page of documentation: its headings with their anchors, as code hosts form them, its code, and its links, those that lead nowhere too. */
+/** A page of documentation: headings with anchors as on code hosts, code, and links. */
 record MarkdownPage(SourceTree tree, Path file) {
     private static final Pattern LINK =
             Pattern.compile("(?m)\\[[^\\]]*]\\(<?([^)\\s>]+)>?(?:\\s+\"[^\"]*\")?\\)|^ {0,3}\\[[^\\]]+]:\\s*(\\S+)");
@@ -23,7 +23,7 @@ record MarkdownPage(SourceTree tree, Path file) {
     private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
     private static final String ELSEWHERE = "(?i)[a-z][a-z0-9+.-]*:.*";
 
-    /** Each relative link to a file or an anchor that is not there, as "page: target". */
+    /** Returns the broken relative links to files or anchors, as "page: target". */
     List<String> brokenLinks() {
         return LINK.matcher(prose().replaceAll("`[^`\n]*`", ""))
                 .results()
@@ -33,7 +33,7 @@ record MarkdownPage(SourceTree tree, Path file) {
                 .toList();
     }
 
-    /** How deep each heading is, in their order. */
+    /** Returns the levels of the headings, in order. */
     List<Integer> levels() {
         return HEADING.matcher(prose())
                 .results()
@@ -41,7 +41,7 @@ record MarkdownPage(SourceTree tree, Path file) {
                 .toList();
     }
 
-    /** The blocks of code in their order, with their fences. */
+    /** Returns the blocks of code in order, with their fences. */
     List<String> code() {
         return FENCED.matcher(tree.text(file))
                 .results()
@@ -49,7 +49,7 @@ record MarkdownPage(SourceTree tree, Path file) {
                 .toList();
     }
 
-    /** What the links lead to, sorted: files of the tree with their anchors, and addresses. */
+    /** Returns the sorted targets of links: files of the tree with their anchors, and addresses. */
     List<String> targets() {
         return LINK.matcher(prose().replaceAll("`[^`\n]*`", ""))
                 .results()

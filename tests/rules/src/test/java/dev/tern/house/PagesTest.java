@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The pages show the Java that {@code LibrarySnippetsTest}, its like in the adapters and the examples run. With {@code -Dpages=write}
- * they are brought up to date.
+ * Checks that the pages show the Java code run by {@code LibrarySnippetsTest}, its counterparts in
+ * the adapters and the examples. {@code -Dpages=write} updates them.
  */
 class PagesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
@@ -33,7 +33,7 @@ class PagesTest {
 
     private static final Path TRANSLATIONS = Path.of("docs", "readme");
 
-    /** The pages for users with Java in them. */
+    /** The pages for users with Java code. */
     private static final List<Path> SHOWN = Stream.concat(
                     Stream.of("README.md", "docs/library.md", "docs/extraction.md", "docs/frameworks.md")
                             .map(Path::of),
@@ -44,7 +44,7 @@ class PagesTest {
         return TREE.files(".md").stream().filter(page -> page.startsWith(TRANSLATIONS));
     }
 
-    /** Without the indentation of its first line; an open block is closed. */
+    /** Returns a snippet without the indentation of its first line; an open block is closed. */
     private static String code(MatchResult snippet) {
         // Without its last line break: an empty last line would count as one without indentation.
         String code = snippet.group(2).stripTrailing().stripIndent() + "\n";
@@ -79,7 +79,7 @@ class PagesTest {
                 .containsExactlyInAnyOrderElementsOf(SHOWN);
     }
 
-    /** The pages show how to depend on modules of the bill of materials. */
+    /** Checks dependencies in the pages against the bill of materials. */
     @Test
     void artifactsOfThePagesAreThere() {
         Pattern dependency = Pattern.compile("(?:<artifactId>|`)(tern-[a-z0-9-]+)(?:</artifactId>|`)");
@@ -102,7 +102,7 @@ class PagesTest {
         });
     }
 
-    /** Each page has a place in the navigation of the site, and each place a page. */
+    /** Checks that the site's navigation has every page, and nothing else. */
     @Test
     void theSiteLeadsToEveryPage() {
         List<Path> led = Pattern.compile("= \"([^\"]+\\.md)\"")
@@ -123,10 +123,10 @@ class PagesTest {
                 .contains("<pre>{@code\n" + SNIPPETS.get("quick-start") + "}</pre>");
     }
 
-    /** The messages that the page quotes in its tables' first column are still in the sources. */
+    /** Checks that messages quoted in the tables' first column are in the sources. */
     @Test
     void messagesOfTroubleshootingAreThoseOfTheSources() {
-        // String literals that are written in parts are put together.
+        // Joins string literals that are written in parts.
         List<String> sources = Stream.of(TREE.mainSources(), TREE.files(".sh"), List.of(Path.of("tern")))
                 .flatMap(List::stream)
                 .map(file -> TREE.text(file).replaceAll("\"\\s*\\+\\s*\"", ""))

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A text that people read, comments of Java files or pages, and counts of its words. */
+/** A text for readers, comments of Java files or pages, with counts of its words. */
 record Prose(String text) {
     private static final Pattern WORD = Pattern.compile("\\p{L}+");
     private static final Pattern CODE_BLOCK = Pattern.compile("(?s)```.*?```");
 
-    /** A Javadoc that begins with a word that makes it a fragment, as far as its first line goes. */
+    /** The first line of a Javadoc that begins like a fragment. */
     private static final Pattern FRAGMENT = Pattern.compile(
             "(?<=/\\*\\*)\\s*\\*?\\s*((?:What|Whatever|Whether|How|Of|Those|That|Who|Whoever|As)\\b[^\\n]*)");
 

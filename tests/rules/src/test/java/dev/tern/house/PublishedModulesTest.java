@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What an application sees of the modules that it can depend on: their names, their packages, their versions. */
+/** Checks the modules as applications see them: names, packages, versions. */
 final class PublishedModulesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
-    /** The pom of each folder, without what it says of its parent. */
+    /** The pom of each folder, without its parent element. */
     private static final Map<String, String> POMS = TREE.files("pom.xml").stream()
             .collect(Collectors.toMap(
                     file -> SourceTree.slashed(file).replaceFirst("/?pom\\.xml$", ""),

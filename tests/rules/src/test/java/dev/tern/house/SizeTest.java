@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the size of the project: a commit that lets a figure rise says why, and one that lets it fall lowers the bound. */
+/** Checks the size of the project; a commit that raises a bound says why. */
 final class SizeTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final Pattern COMMAND = Pattern.compile("(?m)^## tern \\S+$");
     private static final Pattern SETTING = Pattern.compile("(?m)^    [A-Z_]+\\(");
     private static final Pattern WORDS = Pattern.compile("\\s+");
 
-    /** A share of a bound below which a figure may be before the bound is to be lowered, in percent. */
+    /** The percentage below a bound at which it has to be lowered. */
     private static final int ROOM = 2;
 
-    /** A figure of size, the bound that it is held to, and how it is counted. */
+    /** A figure of size with its bound and its measure. */
     record Figure(String name, long bound, ToLongFunction<SourceTree> measure) {
         @Override
         public String toString() {

@@ -16,18 +16,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files of the project, but for those that builds and editors make. Paths are relative to the root of the project.
+ * The files of the project, with paths relative to its root, except files made by builds and
+ * editors.
  *
- * @param checked the files that rules about single files look at: those that differ from what is upstream, or all
+ * @param checked files for rules about single files: changed ones, or all
  */
 record SourceTree(Path root, List<Path> files, Set<Path> checked) {
-    /** The folders of {@code .gitignore}, and what users of the compose file put beside it. */
+    /** The folders of {@code .gitignore}, and folders of users of the compose file. */
     private static final Set<String> NOT_SOURCES =
             Set.of(".git", "target", ".tern-build", "tern-store", ".idea", ".vscode", ".settings");
 
     private static final Path OF_USERS = Path.of("build", "release", "documents");
 
-    /** The tree that this build runs in: the folder above this module. */
+    /** Returns the tree of this build, two folders above this module. */
     static SourceTree ofThisBuild() {
         Path root = Path.of("../..").toAbsolutePath().normalize();
         List<Path> files = new ArrayList<>();
@@ -42,7 +43,7 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    // In a worktree of git .git is a file.
+                    // In a git worktree, .git is a file.
                     if (!file.endsWith(".git")) {
                         files.add(root.relativize(file));
                     }
@@ -57,7 +58,7 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
                 root, sorted, "changed".equals(System.getProperty("rules")) ? changed(root) : Set.copyOf(sorted));
     }
 
-    /** Files that are not committed, and those of commits that the branch upstream has not. */
+    /** Returns the uncommitted files, and the files of commits that upstream does not have. */
     private static Set<Path> changed(Path root) {
         String upstream = git(root, "rev-parse", "--verify", "--quiet", "@{upstream}")
                 .findFirst()
@@ -84,7 +85,7 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
         }
     }
 
-    /** The files with an ending that rules about single files look at. */
+    /** Returns the files with an ending that are to be checked one by one. */
     List<Path> checked(String ending) {
         return files(ending).stream().filter(checked::contains).toList();
     }
@@ -93,14 +94,14 @@ record SourceTree(Path root, List<Path> files, Set<Path> checked) {
         return files.stream().filter(file -> file.toString().endsWith(ending)).toList();
     }
 
-    /** The Java files that are shipped, without tests and descriptors of modules, which are in no package. */
+    /** Returns the shipped Java files, except module descriptors, which have no package. */
     List<Path> mainSources() {
         return files(".java").stream()
                 .filter(file -> slashed(file).contains("/src/main/java/") && !file.endsWith("module-info.java"))
                 .toList();
     }
 
-    /** The text of a file, or an empty one where the file is not UTF-8 text. */
+    /** Returns the text of a file; empty if the file is not UTF-8. */
     String text(Path file) {
         try {
             return Files.readString(root.resolve(file));
