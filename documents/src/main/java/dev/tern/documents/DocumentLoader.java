@@ -100,8 +100,7 @@ public final class DocumentLoader {
     /**
      * Loads the documents of an uploaded file, which stays in place.
      *
-     * @param name the sender's name: the document's id and a hint at its type; it is never opened
-     *     as a path
+     * @param name the sender's name: the document's id and a hint at its type, never a path
      * @param file the uploaded file
      * @param listener receives each skipped place, with the reason
      */
@@ -216,8 +215,7 @@ public final class DocumentLoader {
 
         /**
          * Sets whether the reason for a failed fetch names the host's address; by default it does.
-         * Unset it where pages are fetched for others, who would learn names and addresses of the
-         * local network.
+         * Unset it where pages are fetched for others, who would learn about the local network.
          */
         public Builder addressesTold(boolean value) {
             addressesTold = value;
@@ -278,7 +276,7 @@ public final class DocumentLoader {
         }
 
         /**
-         * Sets the confidence, in percent, below which a word read in a picture is doubtful; 80 by
+         * Sets the confidence, in percent, below which a word in a picture is doubtful; 80 by
          * default.
          *
          * @throws TernException if it is not from 0 to 100
@@ -305,7 +303,7 @@ public final class DocumentLoader {
         }
 
         /**
-         * Returns the loader.
+         * Returns a loader with these options.
          *
          * @throws TernException if a pattern is invalid, or the name of standard input is blank
          */

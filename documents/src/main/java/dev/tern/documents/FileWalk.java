@@ -90,8 +90,7 @@ final class FileWalk {
     /**
      * Returns the next file, or null at the end.
      *
-     * @throws TernException the user's fault, if the walk exceeds its limits or its thread is
-     *     interrupted
+     * @throws TernException the user's fault, if the walk exceeds its limits or is interrupted
      */
     @Nullable
     Found next() {

@@ -42,7 +42,7 @@ final class FolderScan implements PlaceScan {
     }
 
     /**
-     * Lists a folder.
+     * Lists the files of a folder.
      *
      * @param allowed the folders below which it may be opened; empty for the folder itself
      */

@@ -349,7 +349,6 @@ final class FormatParser {
         }
     }
 
-    /** Ignores attached files. */
     private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
         @Override
         public boolean shouldParseEmbedded(Metadata metadata) {

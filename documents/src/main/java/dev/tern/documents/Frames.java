@@ -13,8 +13,7 @@ import java.util.List;
 
 /**
  * The protocol between Tern and its parser process: frames of a kind byte and fields; a text is its
- * byte length and UTF-8. Tern's side trusts no length, as a document may have taken over the
- * parser.
+ * byte length and UTF-8. Tern's side trusts no length, as documents may be malicious.
  */
 final class Frames {
     static final int READY = 1;

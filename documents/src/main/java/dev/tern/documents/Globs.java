@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Patterns of files and folders. One without a slash matches a name anywhere; one with a slash
  * matches a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
- * {@code **} matches any number of folders, at the end also all their files. {@code {a,b}} is an
+ * {@code **} matches any number of folders, at the end all their files too. {@code {a,b}} is an
  * alternative.
  *
  * <p>Patterns may come with a stranger's graph, so their number and length are limited.

@@ -4,8 +4,7 @@ import java.awt.geom.AffineTransform;
 import java.util.List;
 
 /**
- * The rectangle around a line of text in a picture, in pixels from the upper left corner, y
- * downwards.
+ * The rectangle around a line of text in a picture, in pixels, with y downwards.
  *
  * @param x the centre
  * @param y the centre

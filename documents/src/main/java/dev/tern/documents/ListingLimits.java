@@ -18,7 +18,6 @@ final class ListingLimits {
     private long left;
     private long since;
 
-    /** Creates unused limits. */
     ListingLimits(String place, LoadLimits limits) {
         this(place, limits, System::nanoTime);
     }

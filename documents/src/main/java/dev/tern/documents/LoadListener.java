@@ -14,8 +14,8 @@ public interface LoadListener {
     default void skipped(String source, String reason) {}
 
     /**
-     * A place has no content: it is empty or of an unsupported type. Calls {@link #skipped} unless
-     * overridden.
+     * A place has no content: it is empty or of an unsupported type. Calls {@link #skipped} by
+     * default.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is empty"

@@ -47,8 +47,7 @@ import org.xml.sax.SAXException;
 
 /**
  * Reads mail messages, of internet mail and of Outlook: sender, recipients, date, text, and quoted
- * text separately. Attachments are written to the parser's folder and become documents of their
- * own.
+ * text separately. Attachments are written to the parser's folder and become documents.
  */
 final class MailParser {
     /** The prefix of an attachment's file name, before its number. */

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param named whether the user named this very file and so vouches for the ids, metadata and
  *     statements of a corpus; a file found in a folder, uploaded or fetched is untrusted, and only
  *     its text is read
- * @param root the folder in which it was found and that paths cannot leave; null if it was not
- *     found in one
+ * @param root the folder in which it was found and that paths cannot leave; null if there is none
  */
 record OpenedPlace(
         String id,

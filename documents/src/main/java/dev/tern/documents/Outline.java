@@ -38,7 +38,7 @@ final class Outline {
         Arrays.fill(headings, "");
     }
 
-    /** Appends running text. */
+    /** Appends characters of running text. */
     void append(CharSequence text) throws UnreadableException {
         String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
@@ -102,7 +102,7 @@ final class Outline {
         breaks = Math.max(breaks, 1);
     }
 
-    /** Starts a paragraph. */
+    /** Starts a new paragraph. */
     void paragraph() {
         breaks = 2;
     }

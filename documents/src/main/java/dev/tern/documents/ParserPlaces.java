@@ -27,7 +27,6 @@ final class ParserPlaces {
         }
     }
 
-    /** Releases a permit. */
     void giveBack() {
         free.release();
     }

@@ -60,8 +60,7 @@ final class PlaceReader {
     /**
      * Returns the next target, or null at the end.
      *
-     * @throws TernException if two places would give their files the same ids, or listing one takes
-     *     too long
+     * @throws TernException if two places give files the same ids, or listing takes too long
      */
     @Nullable
     Target next() {

@@ -10,8 +10,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A snapshot of a folder or site: listed on creation, compared with an earlier load, and then
- * loaded where it has changed. Closing ends the parser process and deletes temporary files. Not
- * thread-safe.
+ * loaded where it has changed. To be closed. Not thread-safe.
  */
 public interface PlaceScan extends AutoCloseable {
     /** The kind of a place. */
@@ -39,8 +38,7 @@ public interface PlaceScan extends AutoCloseable {
 
     /**
      * Returns the reasons for which the listing may be incomplete, as sentences without a full
-     * stop; empty if it is complete. It is final only after {@link #compare}, as a site may fail on
-     * the way.
+     * stop; empty if it is complete. It is final only after {@link #compare}, as a site may fail.
      */
     List<String> gaps();
 

@@ -31,7 +31,6 @@ public record ReadLine(LineBox box, List<Word> words, double confidence) {
         }
     }
 
-    /** Drops empty words. */
     public ReadLine {
         words = words.stream().filter(word -> !word.text.isEmpty()).toList();
     }

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * way. A folder that is replaced by a link after it was listed thus leads nowhere. Thread-safe.
  *
  * <p>Where the system can open a name relative to an open folder, as on Linux and macOS, each name
- * of a path is opened in its parent. Elsewhere the real path is checked before and after a file is
- * opened.
+ * of a path is opened in its parent. Elsewhere the real path is checked before and after opening.
  */
 final class RootFolder {
     private static final String LINKED = "a folder of its path is now a link, which is not followed";

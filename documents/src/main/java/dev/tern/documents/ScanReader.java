@@ -50,8 +50,8 @@ final class ScanReader {
     }
 
     /**
-     * Returns why text in pictures is not read, and the remedy: a clause; empty if nothing is known
-     * to be missing.
+     * Returns why text in pictures is not read, and the remedy: a clause; empty if nothing is
+     * missing.
      *
      * @param tried whether programs may be started to check them
      */

@@ -44,11 +44,11 @@ final class SiteList {
 
     /** The form of a list. */
     enum Form {
-        /** Lists pages. */
+        /** Lists addresses of pages. */
         PAGES,
-        /** Lists sitemaps. */
+        /** Lists addresses of sitemaps. */
         SITEMAPS,
-        /** Lists new pages. */
+        /** Lists addresses of new pages. */
         NEWS
     }
 
@@ -90,8 +90,8 @@ final class SiteList {
      * Reads the addresses in a list.
      *
      * @param addresses receives each as written, truncated after the maximum length
-     * @throws UnreadableException if the list is malformed or too large; some addresses may have
-     *     been passed on
+     * @throws UnreadableException if the list is malformed or too large; addresses may have been
+     *     passed on
      */
     static void read(Path file, Consumer<String> addresses) throws UnreadableException {
         try (InputStream in = unpacked(file)) {

@@ -19,8 +19,7 @@ import java.util.function.Consumer;
 
 /**
  * Lists the pages of a site from its sitemaps or feed: pages of the same host, below the user's
- * address, and allowed by robots.txt. An address that is no list, and has no sitemaps, is a single
- * page.
+ * address, and allowed by robots.txt. Any other address is a single page.
  *
  * <p>The first {@value #ROBOTS_BYTES} bytes of robots.txt are read, as RFC 9309 (2.5) allows;
  * crawler-commons matches addresses with its rules in linear time. Lists are read as streams, up to

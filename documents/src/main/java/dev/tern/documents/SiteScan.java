@@ -104,7 +104,7 @@ final class SiteScan implements PlaceScan {
     }
 
     /**
-     * A requested page.
+     * The response for a page.
      *
      * @param file with its content, if the server sent it
      */

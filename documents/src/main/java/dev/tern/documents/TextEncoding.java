@@ -23,7 +23,7 @@ final class TextEncoding {
     private TextEncoding() {}
 
     /**
-     * Decoded text.
+     * The text of decoded bytes.
      *
      * @param text its characters, without a byte order mark
      * @param note a clause on replaced characters, or empty

@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
  * An address that may be requested: http or https, no user information, a host that is a name or an
  * address in canonical form.
  *
- * @param uri the address as sent: without fragment, with non-ASCII characters as percent-encoded
- *     UTF-8
+ * @param uri the address as sent: without fragment, non-ASCII as percent-encoded UTF-8
  */
 record WebAddress(URI uri) {
     /** The maximum length of an address. */
@@ -177,8 +176,7 @@ record WebAddress(URI uri) {
 
     /**
      * Removes user information and apparent secrets from a text that may be an address. One too
-     * long for an address is truncated after its scheme, as user information may stand anywhere in
-     * it.
+     * long for an address is truncated after its scheme, as it may hold user information.
      */
     static String withoutSecrets(String text) {
         if (text.length() > MOST_CHARACTERS) {

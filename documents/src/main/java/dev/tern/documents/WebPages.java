@@ -61,7 +61,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** Resolves host names. */
+    /** Resolves the names of hosts. */
     @FunctionalInterface
     interface Names {
         /** Returns all addresses of a host, which may itself be an address. */
@@ -101,7 +101,7 @@ final class WebPages implements AutoCloseable {
     }
 
     /**
-     * Creates a client.
+     * Creates a client for pages.
      *
      * @param addressesTold whether reasons name hosts' addresses, and distinguish unknown from
      *     forbidden hosts

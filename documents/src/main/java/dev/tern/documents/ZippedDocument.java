@@ -12,11 +12,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * A document that is a ZIP archive: detects its type from its entries, and enforces the limits on
- * unpacking.
+ * A document that is a ZIP archive: detects its type by its entries, and limits its unpacking.
  *
- * <p>Every part that a parser reads is unpacked once as a check, because declared sizes may be
- * false.
+ * <p>Every needed part is unpacked once as a check, as declared sizes may be false.
  */
 final class ZippedDocument {
     private static final int SMALL_PART = 1 << 20;

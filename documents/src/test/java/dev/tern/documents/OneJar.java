@@ -43,7 +43,7 @@ public final class OneJar {
     private OneJar() {}
 
     /**
-     * Writes the jar.
+     * Writes the jar file.
      *
      * @param start the main class, from the class folders
      */

@@ -28,7 +28,7 @@ final class PdfDrawing implements AutoCloseable {
         page = newPage(0);
     }
 
-    /** Starts a page. */
+    /** Starts a new page. */
     PdfDrawing page() throws IOException {
         page.close();
         page = newPage(0);

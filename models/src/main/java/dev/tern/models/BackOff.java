@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
  * <p>The delay doubles from the base up to the cap; half of it is random, so that clients that
- * failed together do not retry together. If the server names a delay, that plus up to one base is
- * used.
+ * failed together do not retry together. A delay named by the server is extended by up to one base.
  *
  * @param base the delay before the first retry
  * @param cap the maximum delay, also of one that a server asks for

@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 /**
  * A chat model that spends within a budget. Before a call its maximum cost is reserved: its
  * messages, and the request's limit of reply tokens; afterwards the actual cost is settled. A
- * failed call costs nothing, except for the received part of an aborted answer. Thread-safe if the
- * model is.
+ * failed call costs nothing, except for a partial answer. Thread-safe if the model is.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply limit if neither the request nor the model has one. */

@@ -60,7 +60,7 @@ public record ChatModelSettings(
 
         private Builder() {}
 
-        /** Sets the provider. */
+        /** Sets the model's provider. */
         public Builder provider(Provider value) {
             provider = value;
             return this;
@@ -97,7 +97,7 @@ public record ChatModelSettings(
         }
 
         /**
-         * Returns the settings.
+         * Returns settings with these options.
          *
          * @throws TernException if a value is out of its range, or the provider has no default
          *     model and none is set

@@ -137,7 +137,7 @@ public record EmbeddingModelSettings(
 
         private Builder() {}
 
-        /** Sets the provider. */
+        /** Sets the model's provider. */
         public Builder provider(Provider value) {
             provider = value;
             return this;
@@ -198,7 +198,7 @@ public record EmbeddingModelSettings(
         }
 
         /**
-         * Returns the settings.
+         * Returns settings with these options.
          *
          * @throws TernException if a value is out of its range, or the provider has no default
          *     model and none is set

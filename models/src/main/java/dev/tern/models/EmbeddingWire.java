@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends embedding requests in the {@linkplain EmbeddingDialect dialect} of a provider. Unreadable
- * responses fail as {@link Served#call} expects, and are retried only if they are not JSON.
- * Thread-safe.
+ * responses fail by {@link Served#call}, and are retried only if not JSON. Thread-safe.
  */
 final class EmbeddingWire {
     private static final ObjectMapper JSON = new ObjectMapper();

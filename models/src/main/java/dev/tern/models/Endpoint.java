@@ -15,11 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the root of the provider's API, http or https; null for the provider's default
  * @param apiKey null to send none
  * @param organisation the billed OpenAI organisation; null to send none
- * @param requestTimeout the timeout of one attempt, and of the next part of a streamed answer; 100
- *     ms to 1 hour
+ * @param requestTimeout the timeout of an attempt, or of each streamed part; 100 ms to 1 hour
  * @param maxRetries the retries after a transient failure, 0 to 20
- * @param backOffBase the delay before the first retry, doubled for each further one; 1 ms to 1
- *     minute
+ * @param backOffBase the delay before the first retry, then doubled; 1 ms to 1 minute
  * @param backOffCap the maximum delay before a retry, also of one that the server asks for;
  *     backOffBase to 10 minutes
  * @param parallelRequests the maximum concurrent requests, 1 to 256
@@ -282,7 +280,7 @@ public record Endpoint(
         }
 
         /**
-         * Returns the endpoint.
+         * Returns an endpoint with these options.
          *
          * @throws TernException if a value is out of its range
          */

@@ -130,7 +130,6 @@ enum Fallback {
         }
     }
 
-    /** Paths within requests. */
     private static final class Places {
         static final String[] EFFORT = {
             "/reasoning_effort", "/think", "/thinking", "/output_config/effort", "/generationConfig/thinkingConfig"

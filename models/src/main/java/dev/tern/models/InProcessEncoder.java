@@ -68,8 +68,8 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them, or the model lacks an expected input
-     *     or output
+     * @throws TernException if this machine cannot run them, or the model has unexpected inputs or
+     *     outputs
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();

@@ -153,8 +153,7 @@ public final class Models {
     }
 
     /**
-     * Returns the name that graphs store for a model, without creating it; the files of a folder
-     * are read.
+     * Returns the name that graphs store for a model, without creating it; reads a folder's files.
      *
      * @throws TernException if a folder is not a sentence encoder
      */
@@ -206,8 +205,7 @@ public final class Models {
      * Unpacks the native libraries of the default model and the caches into a directory (about 56
      * MB), for a faster start of processes with {@code -Dtern.natives=DIRECTORY}.
      *
-     * @throws TernException if the directory cannot be written, or there are no libraries for this
-     *     machine
+     * @throws TernException if the directory cannot be written, or libraries are missing
      */
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;

@@ -34,8 +34,7 @@ final class NativeFiles {
      * Writes the files for this machine into a directory, replacing existing ones.
      *
      * @param modelFiles model files in jars to unpack as well
-     * @throws TernException if the directory cannot be written, or there are no libraries for this
-     *     machine
+     * @throws TernException if the directory cannot be written, or libraries are missing
      */
     static void prepare(Path directory, List<String> modelFiles) {
         String onnx = "/ai/onnxruntime/native/" + system() + "-" + (isArm() ? "aarch64" : "x64") + "/";

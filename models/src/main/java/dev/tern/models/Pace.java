@@ -6,8 +6,7 @@ import java.time.Duration;
  * A rate limit that several processes share for one server, in place of
  * {@link Endpoint#requestsPerMinute} and {@link Endpoint#tokensPerMinute}. Thread-safe.
  *
- * <p>A turn is used within {@link #LATEST} of its time or not at all; implementations may rely on
- * that.
+ * <p>A turn is used within {@link #LATEST} of its time or not at all.
  */
 public interface Pace {
     /** The maximum delay in using a turn. */

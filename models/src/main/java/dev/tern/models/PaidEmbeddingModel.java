@@ -45,8 +45,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     /**
      * Calls the model if the budget covers the call.
      *
-     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more
-     *     than is left
+     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could exceed it
      */
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {

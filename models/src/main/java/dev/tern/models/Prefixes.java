@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
  * The prefixes of texts with which a model was trained.
  *
  * @param question put before questions, such as {@code "query: "}; may be empty
- * @param passage put before passages, entities and relations, such as {@code "passage: "}; may be
- *     empty
+ * @param passage put before all other texts, such as {@code "passage: "}; may be empty
  */
 record Prefixes(String question, String passage) {
-    /** No prefixes. */
     static final Prefixes NONE = new Prefixes("", "");
 
     private static final String BEFORE_QUESTION = " (questions \"";

@@ -27,8 +27,7 @@ import org.slf4j.LoggerFactory;
  * have overflowed with it; else a slow request would lend its tokens to two minutes. A shortfall is
  * taken at once, and delays the next requests.
  *
- * <p>If several processes share a limit, turns come from their {@link Pace}, and nothing is
- * returned.
+ * <p>If several processes share a limit, turns come from a {@link Pace}, and nothing is returned.
  */
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
@@ -38,7 +37,6 @@ final class RateLimit {
 
     /** A clock with sleep. */
     interface Timer {
-        /** The system clock. */
         Timer SYSTEM = new Timer() {
             @Override
             public long nanos() {

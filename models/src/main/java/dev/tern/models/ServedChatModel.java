@@ -19,11 +19,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatWire}, with failures as plain sentences and replies without
- * reasoning.
+ * A chat model over a {@link ChatWire}, with plain failures and replies without reasoning.
  *
- * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
- * from then on.
+ * <p>Rejected request features, such as a JSON schema or a temperature, are left out later.
  *
  * <p>If a server's template opens the reasoning with a mark that the reply lacks, everything before
  * the closing mark is removed from a whole reply. A stream passes it on: before that mark,
@@ -59,8 +57,7 @@ final class ServedChatModel implements CloseableChatModel {
 
     /**
      * Streams an answer. If the server cannot stream, requests the whole answer, from then on
-     * always; after an error before the first word it falls back to the whole answer too, with the
-     * usual retries.
+     * always; after an error before the first word it does so once, with retries.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {

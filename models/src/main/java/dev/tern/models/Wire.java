@@ -39,8 +39,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends all requests to a model's server, LangChain4j's included, with retries, limits and
- * timeouts.
+ * Sends all requests to a model's server, also LangChain4j's, with retries, limits, timeouts.
  *
  * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one waiting for a retry
  * counts, which slows down for a busy server. Each attempt waits for its {@link RateLimit}.

@@ -3,8 +3,7 @@
  * and Gemini, of servers with OpenAI's protocol, of Ollama, and embedding models in process.
  *
  * <p>{@link dev.tern.models.Models} is the entry point. Retries, limits and validation of responses
- * are here, so that the rest of Tern sees a model that either answers or fails with a plain
- * sentence.
+ * are here, so that models either answer or fail with a plain sentence.
  */
 @NullMarked
 package dev.tern.models;

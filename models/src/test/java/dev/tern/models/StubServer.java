@@ -24,7 +24,7 @@ import java.util.function.Function;
 final class StubServer implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A recorded request. */
+    /** A request as recorded. */
     record Asked(String path, Headers headers, JsonNode body) {
         String header(String name) {
             String value = headers.getFirst(name);

@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  * {"text": ..., "entities": [...]}.
  *
  * <p>A line that is not such an object is a {@link LineProblem} and is left out. A triplet or
- * statement that is malformed or exceeds a passage is dropped and counted; its document stays. Not
- * thread-safe.
+ * statement that is malformed or exceeds a passage is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
     /** With more problems, the file is not a corpus. */
@@ -59,7 +58,7 @@ public final class JsonlCorpus {
     public record Check(long documents, long droppedStatements, List<LineProblem> problems) {}
 
     /**
-     * An invalid line.
+     * A line that is invalid.
      *
      * @param place the file, and the line from 1
      * @param message what was found and what was expected
@@ -75,8 +74,7 @@ public final class JsonlCorpus {
      * Returns the corpus of files and folders. A folder stands for its {@code corpus.jsonl}, or
      * else for all its files that end in {@code .jsonl}, by name.
      *
-     * @throws TernException if a path does not exist, cannot be read, or is a folder without such
-     *     files
+     * @throws TernException if a path does not exist, cannot be read, or is a folder without any
      */
     public static JsonlCorpus of(List<Path> paths) {
         List<Path> files = new ArrayList<>();
@@ -93,8 +91,7 @@ public final class JsonlCorpus {
      * @param title the title, or empty
      * @param metadata a JSON object as in a line, or empty
      * @param triplets a JSON array in place of the metadata's {@code triplets}, or empty
-     * @param passageTokenLimit the maximum {@linkplain Tokens#estimate estimated} tokens of a
-     *     statement
+     * @param passageTokenLimit the maximum {@linkplain Tokens#estimate tokens} of a statement
      * @throws TernException if the parts are invalid
      */
     public static Document document(

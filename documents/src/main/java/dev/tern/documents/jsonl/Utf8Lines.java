@@ -27,7 +27,7 @@ final class Utf8Lines implements AutoCloseable {
     }
 
     /**
-     * A numbered line.
+     * A line with its number.
      *
      * @param number in the file, from 1
      * @param text its content; empty if there is a problem

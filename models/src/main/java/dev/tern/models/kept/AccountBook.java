@@ -16,8 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
- * Several processes may share it. It is never trimmed; a call takes about a hundred bytes.
- * Thread-safe.
+ * Several processes may share it. Never trimmed; a call takes about a hundred bytes. Thread-safe.
  *
  * <p>Writing never fails a run: unwritten entries are logged once as a warning, kept in memory, and
  * retried with the next entry and on close. Nothing is opened before the first use.

@@ -18,7 +18,7 @@ public record CostFilter(
         @Nullable String graph,
         @Nullable Instant from,
         @Nullable Instant until) {
-    /** Matches every call. */
+    /** A filter that matches every call. */
     public static final CostFilter ALL = new CostFilter(null, null, null, null, null);
 
     /** Returns a filter of the calls of one run. */

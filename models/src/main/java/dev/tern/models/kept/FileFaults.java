@@ -41,7 +41,6 @@ final class FileFaults {
         return clock.millis() < restUntilMillis.get();
     }
 
-    /** Ends the pause. */
     void forget() {
         restUntilMillis.set(Long.MIN_VALUE);
     }

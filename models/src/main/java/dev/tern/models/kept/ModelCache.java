@@ -62,8 +62,7 @@ public final class ModelCache implements AutoCloseable {
     /**
      * Returns the cache in a directory, which is created on first use.
      *
-     * @param maxBytes the maximum size, 1 MiB to 1 TiB; a few MiB more are on disk while it is in
-     *     use
+     * @param maxBytes the maximum size, 1 MiB to 1 TiB; a few MiB more while in use
      * @throws TernException if maxBytes is out of its range
      */
     public static ModelCache in(Path directory, long maxBytes) {

@@ -50,8 +50,7 @@ public final class Run {
     }
 
     /**
-     * Returns a ledger that writes every expense, priced by a table; on return the expense is
-     * durable.
+     * Returns a ledger that writes every expense, priced by a table; durable on return.
      *
      * @param prices the current prices; later changes do not affect written entries
      */

@@ -3,8 +3,7 @@ package dev.tern.models.kept;
 import dev.tern.error.UrlSecrets;
 
 /**
- * The start data of a run. Passwords and tokens in URLs are removed, because it is stored and
- * shown.
+ * The start data of a run. Secrets in URLs are removed, because it is stored and shown.
  *
  * @param id the run's own name
  * @param command the command with its sources, as typed

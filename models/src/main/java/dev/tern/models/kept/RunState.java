@@ -4,10 +4,10 @@ package dev.tern.models.kept;
 public enum RunState {
     /** Its process is alive. */
     RUNNING,
-    /** It completed. */
+    /** It ended with nothing left to do. */
     DONE,
     /** It was stopped early, or its process is gone. */
     INTERRUPTED,
-    /** It failed. */
+    /** It ended with an error. */
     FAILED
 }

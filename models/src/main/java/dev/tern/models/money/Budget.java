@@ -95,8 +95,7 @@ public final class Budget {
     }
 
     /**
-     * Reserves an amount, and waits while only other reservations, which may turn out cheaper, are
-     * in the way.
+     * Reserves an amount, and waits while other reservations, which may turn out cheaper, block it.
      *
      * @return false, without effect, if it exceeds the amount left
      * @throws InterruptedException if the thread is interrupted while it waits
@@ -125,8 +124,7 @@ public final class Budget {
     }
 
     /**
-     * Releases a reservation and records the actual cost, zero if the call failed before it cost
-     * anything.
+     * Releases a reservation and records the actual cost, which may be zero.
      *
      * @throws IllegalArgumentException if an amount is negative, or more is released than reserved
      */

@@ -7,11 +7,10 @@ import java.math.RoundingMode;
 /**
  * An amount of money, in billionths of the currency of the prices. Sums are exact. Immutable.
  *
- * @param nanos billionths of one unit of the currency; from about -9.2 to 9.2 thousand million
- *     units
+ * @param nanos billionths of one unit of the currency; up to about 9.2 thousand million units
  */
 public record Money(long nanos) implements Comparable<Money> {
-    /** Zero. */
+    /** An amount of zero. */
     public static final Money ZERO = new Money(0);
 
     private static final int DIGITS = 9;

@@ -6,8 +6,7 @@ public interface Purse {
     /**
      * A grant, with the shared standing.
      *
-     * @param amount the amount that may be spent beyond spent and reserved: the wanted one, more,
-     *     or zero
+     * @param amount the amount that may be spent beyond spent and reserved; maybe zero
      * @param limit the shared limit
      * @param spent the total spent
      * @param held the total granted and not spent
