@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
  *         .run(spark.read().parquet("s3a://bucket/papers"));
  * }</pre>
  *
- * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, optionally {@code title},
- * {@code metadata} (a struct, a map or a JSON text) and {@code triplets} (lists of subject, predicate
- * and object); or {@code content} and {@code path}, the output of Spark's {@code binaryFile}. Documents
- * that share a title, or {@code doc} in their metadata, are read as one, in input order.
+ * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, and optionally
+ * {@code title}, {@code metadata} (a struct, a map or a JSON text) and {@code triplets} (lists of
+ * subject, predicate and object); or {@code content} and {@code path}, as from {@code binaryFile}.
+ * Documents with a common title, or {@code doc} in their metadata, are read as one, in input order.
  *
  * <p>Other settings are read on the driver from the environment and {@code tern.yaml}, as on the
  * command line. Not thread-safe.
