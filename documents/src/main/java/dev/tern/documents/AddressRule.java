@@ -7,41 +7,41 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which addresses of machines may be connected to. */
+/** Decides which machine addresses may be connected to. */
 @FunctionalInterface
 interface AddressRule {
-    /** Every address: for networks where one's own pages are meant to be read. */
+    /** Allows every address, for networks whose own pages are to be read. */
     AddressRule ANY = address -> Optional.empty();
 
-    /** Only machines of the open internet, and of those not this one. */
+    /** Allows only machines of the open internet other than this one. */
     AddressRule PUBLIC = publicBut(AddressRule::isOwn);
 
-    /** Only machines of the open internet that are not one's own. */
+    /** Allows only machines of the open internet for which {@code own} is false. */
     static AddressRule publicBut(Predicate<InetAddress> own) {
         return address -> refusalOfPublic(address)
                 .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
     }
 
-    /** Whether this machine has an address, at which it may listen for others than the whole internet. */
+    /** Returns whether an address is this machine's own, which may serve local clients only. */
     static boolean isOwn(InetAddress address) {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
         } catch (SocketException e) {
-            // Unknown, so taken for an address of this machine, from which nothing is fetched.
+            // An address that cannot be checked counts as this machine's and is refused.
             return true;
         }
     }
 
-    /** Why an address may not be connected to, as a noun: "a private address"; empty if it may. */
+    /** Returns the reason against an address, as a noun: "a private address"; empty if allowed. */
     Optional<String> refusal(InetAddress address);
 
     /**
      * A block of addresses.
      *
-     * @param bytes the length of its addresses, 4 or 16
-     * @param start the first eight bytes of its first address; zeros where there are only four
-     * @param bits how many bits from the first on all its addresses share, 1 to 64
-     * @param name what an address of it is
+     * @param bytes the length of an address, 4 or 16
+     * @param start the first eight bytes of the first address, zero-padded
+     * @param bits the length of the prefix, 1 to 64
+     * @param name describes an address of the block in messages
      */
     record Block(int bytes, long start, int bits, String name) {
         private boolean holds(byte[] address) {
@@ -65,7 +65,7 @@ interface AddressRule {
         }
     }
 
-    /** The blocks that are no machines of the open internet (IANA's registries of special addresses). */
+    /** The blocks outside the open internet (IANA's registries of special addresses). */
     List<Block> SPECIAL = List.of(
             Block.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
             Block.v4(10, 0, 0, 8, "a private address"),

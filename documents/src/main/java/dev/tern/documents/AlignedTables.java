@@ -13,27 +13,28 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the tables of a page whose cells only white space keeps apart. Lines that follow one another are a table if the same upright gaps run through
- * them, and if something tells them from columns of text, lists of names and the like: a column of numbers, or lines drawn across.
+ * Finds tables whose cells are separated only by white space. Consecutive lines form a table if the
+ * same vertical gaps run through all of them and something rules out text columns and lists: a
+ * column of numbers, or horizontal rules.
  */
 final class AlignedTables {
     private static final int MOST_PARTS = 3_000;
     private static final int MOST_COLUMNS = 60;
     private static final int LEAST_ROWS = 3;
 
-    /** How many times the size of the font a gap between columns is wide at least, where all rows are seen. */
+    /** The minimum gap between columns, in font sizes. */
     private static final double GAP = 0.4;
 
-    /** The same where numbers stand on both sides; a space is about 0.25. */
+    /** The minimum gap with numbers on both sides, in font sizes; a space is about 0.25. */
     private static final double BETWEEN_NUMBERS = 0.32;
 
-    /** How many times the size of the font rows are apart at most, from the foot of one to the head of the next. */
+    /** The maximum distance between the foot of a row and the head of the next, in font sizes. */
     private static final double ROWS_APART = 1.6;
 
-    /** How many times the size of the font a line that is drawn over or under a table is from it at most. */
+    /** The maximum distance of a rule from the table that it borders, in font sizes. */
     private static final double LINE_APART = 1.5;
 
-    /** How much of a table's width a line is drawn across at least. */
+    /** The minimum part of a table's width that a rule spans. */
     private static final double LINE_ACROSS = 0.6;
 
     private static final int MOST_HEAD_ROWS = 3;
@@ -67,7 +68,7 @@ final class AlignedTables {
         }
     }
 
-    /** A white strip from above to below. */
+    /** A vertical strip of white space. */
     private record Gap(double left, double right) {
         boolean isWide(double size) {
             return right - left >= GAP * size;
@@ -79,7 +80,7 @@ final class AlignedTables {
         this.across = Ruling.joined(page.rulings(), false);
     }
 
-    /** Finds the tables among words that are in no other table. */
+    /** Finds the tables among words that belong to no other table. */
     List<PdfTable> find(Predicate<PdfWord> free) {
         List<TextLine> lines = TextLine.of(page.words().stream()
                 .filter(word -> !word.turned() && free.test(word))
@@ -110,7 +111,7 @@ final class AlignedTables {
         return LEADER.matcher(word.text()).matches();
     }
 
-    /** Whether dots lead from one cell to the next, as in a table of contents. */
+    /** Returns whether dots lead from one cell to the next, as in a table of contents. */
     private boolean hasLeaders(List<Row> rows) {
         return page.words().stream()
                 .anyMatch(word -> isLeader(word)
@@ -118,7 +119,7 @@ final class AlignedTables {
                         && word.baseline() < rows.getLast().bottom());
     }
 
-    /** The rows of a page, those of its left column of text before those of its right. */
+    /** Returns the rows of a page; a left text column comes before the right one. */
     private static List<Row> inColumns(List<TextLine> parts) {
         Map<ReadLine, TextLine> lines = new HashMap<>();
         for (TextLine part : parts) {
@@ -144,7 +145,7 @@ final class AlignedTables {
         return part;
     }
 
-    /** The tables among rows; with columns of text beside one another only such that have short cells. */
+    /** Returns the tables among rows; beside text columns only those with short cells. */
     private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
@@ -157,7 +158,7 @@ final class AlignedTables {
                 tables.add(table);
                 at = end;
             } else {
-                // What comes before a table may look like its first rows, but rarely many do.
+                // Lines before a table may look like its first rows, but rarely many do.
                 failed = end > at + 1 && end == failedEnd ? failed + 1 : 0;
                 failedEnd = end;
                 at = failed > MOST_HEAD_ROWS ? end : at + 1;
@@ -166,7 +167,7 @@ final class AlignedTables {
         return tables;
     }
 
-    /** Behind the last row that a table can have which begins with a row. */
+    /** Returns the end of the longest table that can begin at {@code start}, exclusive. */
     private static int end(List<Row> rows, int start) {
         List<Gap> gaps = gaps(rows.subList(start, start + 1));
         int end = start + 1;
@@ -185,7 +186,7 @@ final class AlignedTables {
                 end = i + 1;
                 spanned = false;
             } else if (i - start < MOST_HEAD_ROWS && !row.isOne() && !left.isEmpty()) {
-                // Heads over several columns have gaps that their columns do not keep.
+                // Heads that span columns have gaps that the columns below do not.
                 gaps = left;
                 end = i + 1;
             } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= LONGEST_SPANNING) {
@@ -212,7 +213,7 @@ final class AlignedTables {
         return apart > -size && apart <= ROWS_APART * size;
     }
 
-    /** What is left of a gap beside the parts of a row. */
+    /** Returns the parts of a gap that the row leaves white. */
     private static List<Gap> without(Gap gap, Row row) {
         List<Gap> left = new ArrayList<>();
         double from = gap.left;
@@ -230,7 +231,7 @@ final class AlignedTables {
         return left;
     }
 
-    /** The gaps that run through all rows, and what is beside the outermost cells. */
+    /** Returns the gaps that run through all rows, including the margins. */
     private static List<Gap> gaps(List<Row> rows) {
         double size = rows.stream().mapToDouble(Row::size).max().orElseThrow();
         List<TextLine> parts = rows.stream()
@@ -287,7 +288,7 @@ final class AlignedTables {
         return 2 * table.cellsOfRow() < cells.columns ? null : table;
     }
 
-    /** The gaps between columns, with those that are narrow, but have numbers on both sides in nearly all rows. */
+    /** Returns the gaps between columns, also narrow ones between numbers in nearly all rows. */
     private static List<Gap> gaps(List<Row> rows, List<Gap> wide) {
         List<PdfWord> words = rows.stream()
                 .filter(row -> !row.isOne())
@@ -306,7 +307,7 @@ final class AlignedTables {
             }
             covered = Math.max(covered, word.right());
         }
-        // What reaches over a wide gap is a head of several columns.
+        // A cell that crosses a wide gap is a head of several columns.
         return all.size() < wide.size() ? wide : all;
     }
 
@@ -339,7 +340,7 @@ final class AlignedTables {
                 .toList());
     }
 
-    /** The lines that are drawn across a table, over or under it. */
+    /** Returns the horizontal rules above or below a table. */
     private List<Ruling> rulings(List<Row> rows) {
         double left = rows.stream()
                 .mapToDouble(row -> row.parts.getFirst().left())
@@ -357,7 +358,7 @@ final class AlignedTables {
                 .toList();
     }
 
-    /** How many rows are above the only line that is drawn within the first rows: they are heads. */
+    /** Returns the number of rows above the only rule within the first rows: these are heads. */
     private static int ruledBelow(List<Row> rows, List<Ruling> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
                 .filter(i -> lines.stream()
@@ -372,7 +373,7 @@ final class AlignedTables {
         return first ? below.getFirst() : 0;
     }
 
-    /** Rows with what they say in each column. */
+    /** Rows with their text in each column. */
     private static final class Cells {
         private final List<List<RowCell>> cells;
         private final double[] starts;
@@ -416,7 +417,7 @@ final class AlignedTables {
                     .toList();
         }
 
-        /** In which column a place is; one within a gap is in that which the part reaches. */
+        /** Returns the column of a place; within a gap, the column that the part reaches. */
         private static int column(List<Gap> gaps, double place, TextLine part) {
             int column = 0;
             for (Gap gap : gaps) {
@@ -459,7 +460,7 @@ final class AlignedTables {
             return row.stream().filter(cell -> !cell.isBlank()).count();
         }
 
-        /** Whether a column behind the first holds numbers. */
+        /** Returns whether a column after the first holds numbers. */
         private boolean hasNumbers() {
             return IntStream.range(1, columns).anyMatch(column -> {
                 List<String> values = body.stream()
@@ -471,7 +472,7 @@ final class AlignedTables {
             });
         }
 
-        /** The rows, the first of them marked as heads. */
+        /** Returns the rows, the first of them marked as heads. */
         private List<List<RowCell>> rows(int ruledBelow) {
             int heads = Math.max(headRows, ruledBelow);
             return IntStream.range(0, cells.size())

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that the places of one load give to files: no id may come from two files, as the second would replace the first. A
- * claim looks at the folders above it and at what was claimed below it, not at all claims.
+ * The ids that one load assigns to files. No two files may share an id, because the second would
+ * replace the first. A claim checks the folders above it and the claims below it, not all claims.
  */
 final class ClaimedIds {
-    /** The id of a file, or the prefix of a folder's ids, and the real path. */
+    /** Real paths by the id of a file or the id prefix of a folder. */
     private final TreeMap<String, Path> below = new TreeMap<>();
 
-    /** The folders of those, by prefix; the empty one is that of the folder where relative paths start. */
+    /** Claimed folders by id prefix; the empty prefix is the folder where relative paths start. */
     private final Map<String, Path> folders = new HashMap<>();
 
     /**
@@ -36,7 +36,7 @@ final class ClaimedIds {
     /**
      * Claims the ids of the files in a folder and below it.
      *
-     * @param prefix what they begin with, with a slash at the end, or empty
+     * @param prefix their common prefix, empty or ending with a slash
      * @throws TernException the user's fault, if a file elsewhere has or could have one of them
      */
     void folder(String prefix, Path folder) throws IOException {
@@ -67,7 +67,7 @@ final class ClaimedIds {
         }
     }
 
-    /** The end of the next longer prefix, behind its slash; -1 behind the last. */
+    /** Returns the end of the next longer prefix, after its slash; -1 after the last. */
     private static int next(String id, int end) {
         int slash = id.indexOf('/', end);
         return slash < 0 ? -1 : slash + 1;

@@ -10,7 +10,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/** Finds the type of a file from its first bytes; its name or a server's header only makes it more precise. Thread-safe. */
+/** Detects the type of a file by its content; its name or a header only refines it. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -35,7 +35,7 @@ final class ContentType {
 
     private final MimeTypes types = MimeTypes.getDefaultMimeTypes();
 
-    /** How a type is read. */
+    /** The way a type is read. */
     enum Kind {
         TEXT,
         MARKDOWN,
@@ -55,7 +55,7 @@ final class ContentType {
         UNKNOWN
     }
 
-    /** The media type, without parameters. */
+    /** Returns the media type, without parameters. */
     String detect(byte[] beginning, String name, String declared) throws IOException {
         String ending = ending(name);
         if (ending.equals("eml") || ending.equals("mbox")) {
@@ -68,7 +68,7 @@ final class ContentType {
             return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
         }
         if (TEXT_ENDINGS.contains(ending) && TextEncoding.isText(beginning) && !looksOtherwise(beginning, ending)) {
-            // Comparing a text with every known beginning takes longer than reading it.
+            // Comparing a text with every known signature takes longer than reading it.
             return textType(ending);
         }
         Metadata hints = new Metadata();
@@ -80,8 +80,7 @@ final class ContentType {
                 types.detect(new ByteArrayInputStream(beginning), hints).getBaseType();
         Kind kind = kind(type.toString());
         if ((kind == Kind.UNKNOWN || kind == Kind.XML) && TextEncoding.isText(beginning)) {
-            // A text may begin like something else, such as a letter with "From"; so may one in UTF-16, which looks
-            // binary.
+            // A text may begin like another type, as a letter with "From"; UTF-16 looks binary.
             boolean unknown =
                     type.equals(MediaType.OCTET_STREAM) || (kind == Kind.UNKNOWN && TEXT_ENDINGS.contains(ending));
             if (unknown || isTextByContent(beginning)) {
@@ -91,17 +90,14 @@ final class ContentType {
         return type.toString();
     }
 
-    /**
-     * Tells whether only the name says that a text is something else, as {@code .rs} is of a
-     * spreadsheet's service and of Rust.
-     */
+    /** Returns whether the content is text and only the name suggests another type. */
     private boolean isTextByContent(byte[] beginning) throws IOException {
         MediaType byContent = types.detect(new ByteArrayInputStream(beginning), new Metadata())
                 .getBaseType();
         return kind(byContent.toString()) == Kind.TEXT && !looksOtherwise(beginning, "");
     }
 
-    /** Whether what is a text by its characters may be of a format that is written in such: markup, PDF, RTF. */
+    /** Returns whether text content may be in a text-based format: markup, PDF, RTF. */
     private static boolean looksOtherwise(byte[] beginning, String ending) {
         String start = new String(beginning, 0, Math.min(beginning.length, MARKED), StandardCharsets.ISO_8859_1);
         String first = start.replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "").toLowerCase(Locale.ROOT);
@@ -153,7 +149,7 @@ final class ContentType {
         return type.startsWith("text/") || TEXTS.contains(type) ? Kind.TEXT : Kind.UNKNOWN;
     }
 
-    /** Whether a document is a ZIP file; its entries then show which type it is. */
+    /** Returns whether a type is a ZIP archive, whose entries reveal the precise type. */
     static boolean isZip(String type) {
         return type.equals("application/zip")
                 || type.equals(EPUB)
@@ -163,7 +159,7 @@ final class ContentType {
                 || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));
     }
 
-    /** Whether it is a container of Office before 2007, or of an encrypted newer document. */
+    /** Returns whether a type is the OLE container, of old or of encrypted Office documents. */
     static boolean isOle(String type) {
         return type.startsWith("application/x-tika-msoffice")
                 || type.equals("application/x-tika-ooxml-protected")
@@ -173,7 +169,7 @@ final class ContentType {
                 || type.equals(OUTLOOK);
     }
 
-    /** A type as people call it. */
+    /** Returns the usual name of a type. */
     static String shownAs(String type) {
         return switch (type) {
             case "application/pdf" -> "PDF";
@@ -187,7 +183,7 @@ final class ContentType {
         };
     }
 
-    /** What stands behind the last dot of a name, in lower case. */
+    /** Returns the lower-case file extension of a name. */
     static String ending(String name) {
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);

@@ -11,19 +11,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Identifies the content of a file or page, as one line of text: 128 bits of its SHA-256, and two hints that may save
- * reading it. A hint that is wrong costs a reading and nothing else.
+ * Identifies the content of a file or page, as one line of text: 128 bits of its SHA-256, and two
+ * hints that can save reading it. A wrong hint only costs a read.
  *
- * @param hash of the content
+ * @param hash the hash of the content
  * @param first a file's size, a page's ETag, or empty
- * @param second when a file was changed, a page's Last-Modified, or empty
+ * @param second a file's modification time, a page's Last-Modified, or empty
  */
 record ContentVersion(String hash, String first, String second) {
     private static final int HASH_BYTES = 16;
     private static final String BETWEEN = "\t";
     private static final int PARTS = 3;
 
-    /** The version of a line; one that is none is like no content. */
+    /** Parses a version; an invalid line equals no content. */
     static ContentVersion of(String line) {
         List<String> parts = List.of(line.split(BETWEEN, -1));
         return parts.size() == PARTS
@@ -41,7 +41,7 @@ record ContentVersion(String hash, String first, String second) {
         }
     }
 
-    /** The hash of all that follows in a stream. */
+    /** Returns the hash of the rest of a stream. */
     static String hash(InputStream in) throws IOException {
         MessageDigest digest = Sha256.digest();
         byte[] buffer = new byte[1 << 16];

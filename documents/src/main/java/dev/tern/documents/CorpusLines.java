@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * A file of JSON lines that are documents, as a corpus has them. One whose file the user named is believed: it brings its own
- * ids, metadata and statements. Any other is a stranger's. Its lines are documents too, but of their own they have only a
- * title and a text; their ids begin with the file's and can be no other document's.
+ * Reads documents from a file of JSON lines, the layout of a corpus. A file that the user named is
+ * trusted: it brings its own ids, metadata and statements. From any other file only titles and
+ * texts are read, and the ids begin with the file's id.
  */
 final class CorpusLines {
     private static final Pattern ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
@@ -29,9 +29,9 @@ final class CorpusLines {
     }
 
     /**
-     * Whether the first line is such a document.
+     * Returns whether the first line is a document of a corpus.
      *
-     * @throws UnreadableException if it is the first of an exported graph
+     * @throws UnreadableException if it is the first line of an exported graph
      */
     boolean isIn(byte[] beginning) throws UnreadableException {
         String text = TextEncoding.decode(beginning, "").text();
@@ -44,7 +44,7 @@ final class CorpusLines {
         return wholeOrCut && ID.matcher(first).find() && TEXT.matcher(first).find();
     }
 
-    /** The documents, read one at a time from a file that holds the lines. */
+    /** Returns the documents, read one at a time. */
     Iterator<Document> documents(Path file) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(file)).withPassageTokenLimit(Integer.MAX_VALUE);
         JsonlCorpus.Documents lines = corpus.documents(problem -> skipped(line(problem.place()), problem.message()));

@@ -13,19 +13,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
- * input, and addresses of http and https.
+ * Reads documents from files, folders, patterns such as {@code reports/**}{@code /*.pdf}, standard
+ * input ({@code -}) and http or https addresses.
  *
- * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, mail, rtf, OpenDocument, notebooks, JSON, JSON lines and XML are read; the type is
- * found from the content. A document that cannot be read is reported to a {@link LoadListener}, and the others are loaded.
- * Thread-safe: every load has a parser process of its own, and the loads of one loader together at most
- * {@link LoadLimit#PARSERS}; a further load waits its turn.
+ * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, mail, rtf, OpenDocument, notebooks,
+ * JSON, JSON lines and XML are read; the type is found from the content. A document that cannot be
+ * read is reported to a {@link LoadListener}, and the others are loaded. Thread-safe: every load
+ * starts its own parser process, at most {@link LoadLimit#PARSERS} per loader; further loads wait.
  *
- * <p>Ids, metadata and statements come from a corpus of JSON lines only where its file is named as a place, or is standard
- * input. Found in a folder, sent or fetched, it is a stranger's, and only text.
+ * <p>Ids, metadata and statements come from a corpus of JSON lines only if its file is named as a
+ * place or is standard input. One that is found in a folder, uploaded or fetched is untrusted, and
+ * only its text is read.
  */
 public final class DocumentLoader {
-    /** The place that stands for standard input. */
+    /** The place that denotes standard input. */
     public static final String STANDARD_INPUT = "-";
 
     private final LoadSettings settings;
@@ -38,17 +39,18 @@ public final class DocumentLoader {
         this.synced = synced;
     }
 
-    /** Starts with the usual limits, nothing excluded, and only the open internet. */
+    /** Returns a builder with default limits, no exclusions, and only the open internet. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Counts what there is to load, without opening anything.
+     * Counts the documents to load, without opening anything.
      *
      * @param places as for {@link #load}
-     * @param directory where relative paths start
-     * @throws TernException if there are more files than the limit, or two places would give their files the same ids
+     * @param directory the base of relative paths
+     * @throws TernException if there are more files than the limit, or two places would give their
+     *     files the same ids
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
@@ -77,16 +79,17 @@ public final class DocumentLoader {
     }
 
     /**
-     * The documents of some places, read one at a time while they are asked for.
+     * Loads the documents of some places, one at a time as the caller iterates.
      *
-     * <p>Ids: of a file its path as given, with slashes, or, where that is absolute or climbs, its path from the folder that
-     * holds the named place; of a page its address; of standard input the name that it was given. Documents of a corpus that
-     * is named keep theirs; those of one that is not begin with the id of its file.
+     * <p>The id of a file is its path as given, with slashes; if the path is absolute or climbs,
+     * the path from the folder that holds the named place. The id of a page is its address, of
+     * standard input its configured name. Documents of a named corpus keep their ids; in any other
+     * corpus the ids begin with the id of its file.
      *
-     * @param places what to read
-     * @param directory where relative paths start
-     * @param standardInput what {@code -} stands for; it is not closed
-     * @param listener gets each place that is skipped, with the reason
+     * @param places files, folders, patterns or addresses
+     * @param directory the base of relative paths
+     * @param standardInput the stream for {@code -}; it is not closed
+     * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
@@ -95,11 +98,11 @@ public final class DocumentLoader {
     }
 
     /**
-     * The documents of an uploaded file, which stays where it is.
+     * Loads the documents of an uploaded file, which stays in place.
      *
-     * @param name what the sender calls it: the document's id and a hint at its type; it never opens anything
-     * @param file where it is
-     * @param listener gets each place that is skipped, with the reason
+     * @param name the sender's name: the document's id and a hint at its type, never a path
+     * @param file the uploaded file
+     * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments sent(String name, Path file, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
@@ -107,7 +110,7 @@ public final class DocumentLoader {
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
-    /** For the bar only: who reads the file says what is wrong with it. */
+    /** Only for the progress bar; reading the file reports what is wrong with it. */
     private static long sizeOf(Path file) {
         try {
             return Files.size(file);
@@ -116,55 +119,57 @@ public final class DocumentLoader {
         }
     }
 
-    /** An address as it may be shown: without user information, what looks like a secret, and fragment. */
+    /** Returns an address for display: without user information, apparent secrets and fragment. */
     public static String shownAddress(String address) {
         return WebAddress.withoutSecrets(address);
     }
 
     /**
-     * This loader with other patterns of what is left out of folders, and with ignore files read; both together start no more parser
-     * processes than one.
+     * Returns this loader with other exclusion patterns, and with ignore files read; both loaders
+     * share their limit of parser processes.
      *
-     * @throws TernException if a pattern is none
+     * @throws TernException if a pattern is invalid
      */
     public DocumentLoader excluding(List<String> globs) {
         return new DocumentLoader(settings, new LeftOut(new Globs(globs), true), synced);
     }
 
     /**
-     * This loader, {@linkplain #scanFolder scanning} no folder but some and those below them: each is opened from the one above it, so
-     * that no link on the way, made at any moment, leads out of that.
+     * Returns this loader, {@linkplain #scanFolder scanning} only some folders and those below
+     * them: each is opened from its parent, so that no link, whenever it is created, leads out.
      */
     public DocumentLoader scanningBelow(List<Path> folders) {
         return new DocumentLoader(settings, leftOut, Optional.of(List.copyOf(folders)));
     }
 
     /**
-     * What a folder holds now, to be compared with what was read of it before.
+     * Lists a folder, to be compared with an earlier load of it.
      *
-     * @param name what the ids of its documents begin with
+     * @param name the prefix of its documents' ids
      * @param folder the folder
-     * @param listener gets what is skipped, with the reason
-     * @throws TernException the user's fault, if there is no such folder, it may not be read, or it holds more files than the limit
+     * @param listener receives each skipped file, with the reason
+     * @throws TernException the user's fault, if the folder does not exist, cannot be read, or
+     *     holds more files than the limit
      */
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
         return FolderScan.of(name, folder, synced, leftOut, new LoadTools(settings, new PlainListener(listener)));
     }
 
     /**
-     * What a site holds now, as its sitemaps or a feed list it, to be compared with what was read of it before; where there is
-     * neither, it is the one page.
+     * Lists a site from its sitemaps or feed, to be compared with an earlier load of it; without
+     * either, the address is a single page.
      *
      * @param address http or https: of a site, a sitemap, a feed or a page
-     * @param expected what it was before; empty if that is to be found out
-     * @param listener gets what is skipped, with the reason
-     * @throws TernException the user's fault, if it cannot be fetched, is not what it was, or lists more pages than the limit
+     * @param expected its kind at the earlier load; empty to detect it
+     * @param listener receives each skipped page, with the reason
+     * @throws TernException the user's fault, if the site cannot be fetched, is of another kind, or
+     *     lists more pages than the limit
      */
     public PlaceScan scanSite(String address, Optional<PlaceScan.Kind> expected, LoadListener listener) {
         return SiteScan.of(address, expected, new LoadTools(settings, new PlainListener(listener)));
     }
 
-    /** Builds a loader; what is not set keeps its default. Not thread-safe. */
+    /** Builds a loader; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
         private LoadLimits limits = LoadLimits.USUAL;
         private List<String> exclude = List.of();
@@ -181,52 +186,53 @@ public final class DocumentLoader {
 
         private Builder() {}
 
-        /** The limits on files, texts, time and memory. */
+        /** Sets the limits on files, texts, time and memory. */
         public Builder limits(LoadLimits value) {
             limits = value;
             return this;
         }
 
         /**
-         * Files and folders to leave out: a pattern without a slash fits names anywhere, one with a slash paths from the
-         * named folder. A place that is named itself is not left out.
+         * Excludes files and folders: a pattern without a slash matches names anywhere, one with a
+         * slash paths from the named folder. A place that is named itself is not excluded.
          */
         public Builder exclude(List<String> globs) {
             exclude = List.copyOf(globs);
             return this;
         }
 
-        /** Whether what the {@code .gitignore} and {@code .ternignore} of a folder name is left out of it; usually so. */
+        /** Sets whether {@code .gitignore} and {@code .ternignore} are obeyed; the default. */
         public Builder ignoreFiles(boolean value) {
             ignoreFiles = value;
             return this;
         }
 
-        /** Whether pages of private, loopback and other addresses outside the open internet may be fetched. */
+        /** Sets whether pages of private and other hosts off the open internet may be fetched. */
         public Builder allowPrivate(boolean value) {
             allowPrivate = value;
             return this;
         }
 
         /**
-         * Whether the reason for which a page is not fetched names the address of its host; usually so. Where pages are
-         * fetched for others, it would tell them which names the machine's own network has, and where.
+         * Sets whether the reason for a failed fetch names the host's address; by default it does.
+         * Unset it where pages are fetched for others, who would learn about the local network.
          */
         public Builder addressesTold(boolean value) {
             addressesTold = value;
             return this;
         }
 
-        /** The id of standard input; as a file name it can tell the type where the content does not. */
+        /** Sets the id of standard input; its extension hints at an unclear type. */
         public Builder stdinName(String value) {
             stdinName = value;
             return this;
         }
 
         /**
-         * The encoding of texts that have no byte order mark, declare none and are not UTF-8, by its name; by default it is guessed.
+         * Sets the encoding, by name, of texts that have no byte order mark, declare none and are
+         * not UTF-8; by default it is guessed.
          *
-         * @throws TernException if no encoding has the name
+         * @throws TernException if the encoding is unknown
          */
         public Builder encoding(String value) {
             if (TextEncoding.named(value) == null) {
@@ -236,16 +242,16 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** The program that runs the parser process; by default the java that runs this one. */
+        /** Sets the java program of the parser process; by default that of this process. */
         Builder java(Path value) {
             java = value;
             return this;
         }
 
         /**
-         * The folder of the networks of PP-OCR that read pages without text and pictures: files {@code *_det_*.onnx} and {@code
-         * *_rec_*.onnx}, as RapidOCR has them. By default there is none, and such pages are left out. ONNX Runtime has to be on
-         * the class path of the parser process.
+         * Sets the folder of the PP-OCR networks that read text in pictures: files
+         * {@code *_det_*.onnx} and {@code *_rec_*.onnx}, as in RapidOCR. Without it, pages without
+         * text are skipped. ONNX Runtime must be on the class path of the parser process.
          */
         public Builder ocrModels(Path folder) {
             ocr = ocr.withFolder(folder.toAbsolutePath().toString());
@@ -253,24 +259,25 @@ public final class DocumentLoader {
         }
 
         /**
-         * The languages in which Tesseract reads pages without text and pictures, instead of those networks: as it calls them,
-         * with a plus between, such as {@code rus+eng}. By default there are none.
+         * Sets the languages in which Tesseract reads text in pictures, in place of the networks:
+         * Tesseract's own codes, joined by plus, such as {@code rus+eng}.
          *
-         * @throws TernException if they are not written so
+         * @throws TernException if they are malformed
          */
         public Builder ocrLanguages(String value) {
             ocr = ocr.withLanguages(value);
             return this;
         }
 
-        /** The program that is Tesseract; by default the one that the variable {@code PATH} leads to. */
+        /** Sets the Tesseract program; by default it is found through {@code PATH}. */
         Builder tesseract(Path program) {
             ocr = ocr.withProgram(program.toAbsolutePath().toString());
             return this;
         }
 
         /**
-         * How sure the reading of a word in a picture has to be, in percent, so that the word is not doubtful; usually 80.
+         * Sets the confidence, in percent, below which a word in a picture is doubtful; 80 by
+         * default.
          *
          * @throws TernException if it is not from 0 to 100
          */
@@ -280,8 +287,9 @@ public final class DocumentLoader {
         }
 
         /**
-         * The class path of the parser process, which has to hold this library; by default what this one has. In one jar of Spring Boot
-         * and in Quarkus that is found too, and what is inside a jar is unpacked to a temporary folder.
+         * Sets the class path of the parser process, which must hold this library; by default that
+         * of this process. In Quarkus and in a single Spring Boot jar it is found too; nested jars
+         * are unpacked to a temporary folder.
          */
         public Builder parserClassPath(String value) {
             parserClassPath = value;
@@ -295,9 +303,9 @@ public final class DocumentLoader {
         }
 
         /**
-         * The loader with these settings.
+         * Returns a loader with these options.
          *
-         * @throws TernException if a pattern is none, or the name of standard input is blank
+         * @throws TernException if a pattern is invalid, or the name of standard input is blank
          */
         public DocumentLoader build() {
             if (stdinName.isBlank()) {

@@ -23,15 +23,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
+/** Turns a file into its documents: one, or all documents of a corpus of JSON lines. */
 final class DocumentReader {
-    /** The parser of Markdown takes the square of the time for some texts: of this size they cost half a second. */
+    /** Markdown parsing takes quadratic time for some texts; this size costs half a second. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int LONGEST_VALUE = 200;
-    /** Attachments of attachments are read, but not for ever. */
+    /** The maximum nesting of attachments. */
     private static final int DEEPEST = 6;
-    /** Endings of the names of plain texts that may be wrapped; lines of code and of logs are lines. */
+    /** Extensions of plain texts that may be wrapped; lines of code and logs stay as they are. */
     private static final Set<String> PROSE = Set.of("", "txt", "text");
 
     private final LoadLimits limits;
@@ -44,10 +44,10 @@ final class DocumentReader {
     private final MarkdownText markdown = new MarkdownText();
 
     /**
-     * A reader that starts a parser process when it needs one.
+     * Creates a reader that starts a parser process when it needs one.
      *
-     * @param folder where it may put copies of files; who made it removes what is left there
-     * @param encoding of texts that say nothing of it, or empty
+     * @param folder for copies of files; the caller deletes it
+     * @param encoding of texts that declare none, or empty
      */
     DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder, String encoding) {
         this.limits = limits;
@@ -58,8 +58,8 @@ final class DocumentReader {
     }
 
     /**
-     * The documents of a file, to be gone through before the next file is read; what holds the file open is closed at their end. Of a
-     * file that was found in a folder they are as it was when it was opened.
+     * Returns the documents of a file, to be consumed before the next file is read; their end
+     * closes the file. A file found in a folder is read as it was when it was opened.
      */
     Iterator<Document> read(OpenedPlace source) throws UnreadableException {
         try {
@@ -111,8 +111,9 @@ final class DocumentReader {
     }
 
     /**
-     * A file with the bytes of an open one, for a reader that opens it by its path. Below a folder the path may lead elsewhere by then,
-     * and the parser process hears of it as text, which not every name is: there it is a copy, removed with the next one.
+     * Returns a path with the bytes of an open file, for a reader that needs a path. Below a folder
+     * it is a copy, removed with the next one: the original path may lead elsewhere by then, and
+     * the parser process takes paths as text, which not every name is.
      */
     private Path readable(OpenedPlace source, byte[] beginning, InputStream rest)
             throws IOException, UnreadableException {
@@ -138,7 +139,7 @@ final class DocumentReader {
         }
     }
 
-    /** The messages of a mailbox, each by its id, or by its number where it has none or another has it too. */
+    /** Returns the messages of a mailbox, each under its id, or its number if that is missing. */
     private Iterator<Document> messages(OpenedPlace source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
@@ -160,7 +161,7 @@ final class DocumentReader {
         return new PartDocuments(Collections.emptyIterator(), parts, source.shown(), listener);
     }
 
-    /** A message, and behind it the documents that are attached to it. */
+    /** Returns a message, followed by its attachments as documents. */
     private Iterator<Document> withAttached(OpenedPlace source, Parsed parsed) throws IOException, UnreadableException {
         Iterator<Document> own = List.of(document(source, parsed)).iterator();
         List<String> names = parsed.letter().attachments();
@@ -171,7 +172,7 @@ final class DocumentReader {
             listener.noted(source.shown(), "has attachments that are left out: it is attached " + DEEPEST + " times");
             return own;
         }
-        // The parser writes those of the next message to the same files.
+        // The parser writes the next message's attachments to the same files.
         Path attached = Files.createTempDirectory(folder, "attached");
         for (int i = 0; i < names.size(); i++) {
             Files.move(process.attachment(i), attached.resolve(String.valueOf(i)));
@@ -188,7 +189,7 @@ final class DocumentReader {
                 return readOpen(source.part(again ? number + "-" + name : name, name, file)
                         .withCharset(encoding));
             } finally {
-                // A message has read it whole by now, and a mailbox keeps it open.
+                // A message has been read whole by now; a mailbox keeps its file open.
                 Files.deleteIfExists(file);
             }
         };
@@ -215,7 +216,7 @@ final class DocumentReader {
         }
     }
 
-    /** The rest of a text; a file may grow while it is read. */
+    /** Returns the rest of a text; the file may grow while it is read. */
     private byte[] rest(InputStream in, byte[] beginning) throws IOException, UnreadableException {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
@@ -227,7 +228,7 @@ final class DocumentReader {
         return all;
     }
 
-    /** A text has at most four bytes for a character: one that must be too long is not even read. */
+    /** Refuses a text that must be too long, at four bytes per character, before it is read. */
     private void refuseLongText(long bytes) throws UnreadableException {
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
         if (bytes > mostBytes()) {
@@ -293,20 +294,20 @@ final class DocumentReader {
                 parsed.ocrSpans());
     }
 
-    /** A value that fits on a line; empty if it is too long to be one. */
+    /** Returns a value that fits on a line; empty if it is too long. */
     private static String oneLine(String value) {
         String line = value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
         return line.length() > LONGEST_VALUE ? "" : whole(line);
     }
 
-    /** A question mark for every half of a surrogate pair, which JSON and UTF-16 can hold and no store can. */
+    /** Replaces unpaired surrogates, which no store can hold, by question marks. */
     private static String whole(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 ? text
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** Whether a title is but the name of the file, which says where a text lies and not what it is about. */
+    /** Returns whether a title is only the file's name. */
     private static boolean isName(String title, String name) {
         int dot = name.lastIndexOf('.');
         String stem = dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** The straight lines among what is drawn on a page of a PDF: strokes, thin areas, and edges of areas as high as a row. Not thread-safe. */
+/** Collects the straight lines drawn on a PDF page, and the edges of areas. Not thread-safe. */
 final class DrawnLines {
-    /** A page with more is a drawing or a map. */
+    /** A page with more lines is a drawing or a map. */
     private static final int MOST_LINES = 10_000;
 
     private static final double THIN = 2.5;
@@ -18,10 +18,10 @@ final class DrawnLines {
     private final List<Line> lines = new ArrayList<>();
     private final List<List<Point2D>> path = new ArrayList<>();
 
-    /** From one point to another, y upwards. */
+    /** A line from one point to another, y upwards. */
     private record Line(double x0, double y0, double x1, double y1) {}
 
-    /** Where a point is on the page that a path names. */
+    /** Maps a point of a path to the page. */
     @FunctionalInterface
     interface Transform {
         Point2D of(double x, double y);
@@ -32,14 +32,14 @@ final class DrawnLines {
         path.clear();
     }
 
-    /** Goes on with a path, or paints it, as an operator of PDF says (ISO 32000-2, 8.5). */
+    /** Applies a PDF operator that builds or paints a path (ISO 32000-2, 8.5). */
     void path(String operator, double[] numbers, Transform transform) {
         switch (operator) {
             case "m" -> start(numbers, transform);
             case "l" -> point(numbers, 0, 2, transform);
             case "re" -> rectangle(numbers, transform);
             case "h" -> close();
-            // Curves are no lines, but lines go on from where they end.
+            // Curves are ignored, but lines continue from their ends.
             case "c" -> jump(numbers, 4, transform);
             case "v", "y" -> jump(numbers, 2, transform);
             case "n" -> path.clear();
@@ -127,10 +127,10 @@ final class DrawnLines {
     }
 
     /**
-     * The lines, none if there are too many, as they are seen with text of a direction upright.
+     * Returns the lines, rotated as for upright text; none if there are too many.
      *
-     * @param direction in which the text runs, in degrees against the clock: 0, 90, 180 or 270
-     * @param page what is seen of the page
+     * @param direction of the text, in degrees counter-clockwise: 0, 90, 180 or 270
+     * @param page the visible area
      */
     List<Ruling> rulings(int direction, PDRectangle page) {
         if (lines.size() > MOST_LINES) {
@@ -153,7 +153,7 @@ final class DrawnLines {
         return rulings;
     }
 
-    /** As PDFBox turns text by its direction. */
+    /** Rotates a point as PDFBox rotates text. */
     private static Point2D turned(double x, double y, int direction, PDRectangle page) {
         return switch (direction) {
             case 90 -> new Point2D.Double(y, x);

@@ -8,12 +8,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 
-/** Words the reason why a file cannot be read, as a clause about it. */
+/** Words the reason for an unreadable file, as a clause about it. */
 final class FileReason {
     private FileReason() {}
 
     /**
-     * The clause for a failure.
+     * Returns the clause for a failure.
      *
      * @throws TernException if the thread was interrupted, which says nothing about the file
      */

@@ -19,14 +19,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in a folder and in the folders below, by name, one at a time; what is kept is the names of the folders that
- * it stands in. Hidden ones are left out, and what ignore files name.
+ * Walks the files of a folder and its subfolders by name, one at a time, and keeps only the names
+ * of the open folders in memory. Hidden and ignored files are left out.
  *
- * <p>A name need not be text in the encoding that the system has set. Files are read by their paths as they are, and what is
- * no text is shown as U+FFFD.
+ * <p>A name need not be text in the system's encoding: files are read by their raw paths, and
+ * undecodable bytes are shown as U+FFFD.
  *
- * <p>No link is followed, {@linkplain RootFolder not on the way to a file either}: what it names inside the folder is read under its own name, and what it names outside is
- * nothing that the user asked for.
+ * <p>No link is followed, {@linkplain RootFolder on the way to a file either}: a target inside the
+ * folder is read under its own name, and one outside was not asked for.
  */
 final class FileWalk {
     private static final char NO_TEXT = '\ufffd';
@@ -47,15 +47,15 @@ final class FileWalk {
     private boolean started;
 
     /**
-     * A walk that has not begun.
+     * Creates a walk that has not begun.
      *
-     * @param root the folder; nothing is opened but from it
-     * @param shownRoot how the user calls it, with a slash at the end, or empty
-     * @param idPrefix what the ids of its files begin with, with a slash at the end, or empty
-     * @param wanted which files are wanted, by their path relative to the folder
-     * @param depth how many names the path of a wanted file has at most
-     * @param leftOut which files and folders are not
-     * @param listener gets each file that cannot be read and each store that is skipped
+     * @param root the folder through which everything is opened
+     * @param shownRoot its display name, empty or ending with a slash
+     * @param idPrefix the prefix of its files' ids, empty or ending with a slash
+     * @param wanted selects files by their path relative to the folder
+     * @param depth the maximum number of names in the path of a wanted file
+     * @param leftOut excludes files and folders
+     * @param listener receives each unreadable file and each skipped store
      * @param limits of the listing
      */
     FileWalk(
@@ -77,10 +77,10 @@ final class FileWalk {
         this.limits = limits;
     }
 
-    /** A folder that the walk stands in; paths are relative to the root. */
+    /** An open folder of the walk; paths are relative to the root. */
     private record Folder(Iterator<Path> children, IgnoreRules rules) {}
 
-    /** What could not be looked at, so that more may be there than was found; each with its reason. */
+    /** Returns the places that could not be read, each with its reason. */
     List<String> unread() {
         return List.copyOf(unread);
     }
@@ -88,9 +88,9 @@ final class FileWalk {
     record Found(OpenedPlace source, BasicFileAttributes attributes) {}
 
     /**
-     * The next file, or null at the end.
+     * Returns the next file, or null at the end.
      *
-     * @throws TernException the user's fault, if the walk passes its limits or its thread is interrupted
+     * @throws TernException the user's fault, if the walk exceeds its limits or is interrupted
      */
     @Nullable
     Found next() {
@@ -196,7 +196,7 @@ final class FileWalk {
     private void enter(Path folder, String slashed, IgnoreRules above) {
         int characters = idPrefix.length() + slashed.length();
         if (characters > Document.MAX_ID_LENGTH) {
-            // Names are opened one after the other: a path has no limit of its own then.
+            // Opening name by name imposes no limit on the whole path.
             cannotRead(slashed, "has a path of " + characters + " characters; the limit is " + Document.MAX_ID_LENGTH);
             return;
         }

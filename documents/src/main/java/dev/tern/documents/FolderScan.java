@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What a folder holds. A file whose size and time are those of its version is not read. One whose time alone is another is read and
- * compared. One that changes while it is loaded is left for the next time.
+ * Scans a folder. A file is skipped if size and time match its version, and read and compared if
+ * only the time differs. A file that changes during the load is left for the next scan.
  */
 final class FolderScan implements PlaceScan {
-    /** File systems keep times as roughly as this: what was changed so lately may change again and show no other time. */
+    /** The resolution of file times: a file this recent may change under the same time. */
     private static final long ROUGH_MILLIS = 2_000;
 
     private static final String CHANGED = "was changed while it was read: the next run reads it";
@@ -42,9 +42,9 @@ final class FolderScan implements PlaceScan {
     }
 
     /**
-     * Lists what a folder holds now.
+     * Lists the files of a folder.
      *
-     * @param allowed the folders from which it may be opened, being one of them or below one; empty for itself
+     * @param allowed the folders below which it may be opened; empty for the folder itself
      */
     static FolderScan of(String name, Path folder, Optional<List<Path>> allowed, LeftOut leftOut, LoadTools tools) {
         if (!Files.isDirectory(folder)) {
@@ -186,10 +186,10 @@ final class FolderScan implements PlaceScan {
         tools.close();
     }
 
-    /** A file by its path below the root, as it was when it was listed. */
+    /** A file by its path below the root, with its state when listed. */
     private record Listed(Path path, State state) {}
 
-    /** A file as its folder shows it. */
+    /** The size and modification time of a file. */
     private record State(long bytes, long millis) {
         static State of(BasicFileAttributes attributes) {
             return new State(attributes.size(), attributes.lastModifiedTime().toMillis());

@@ -42,17 +42,17 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/** Parses every format but simple text, in the parser process. Attached files are left alone. */
+/** Parses every format except plain text, in the parser process. Attached files are ignored. */
 final class FormatParser {
     private static final int SHORT = 200;
-    /** So many characters in the main part of a page are no remark that something is loaded. */
+    /** A main part with so many characters is more than a "loading" notice. */
     private static final int ENOUGH = 200;
 
     private static final int REASON = 200;
     private static final Set<String> EMPTY_TITLES = Set.of(
             "no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
 
-    /** Titles that programs give, as they are in some languages. */
+    /** Default titles of programs, in several languages. */
     private static final Pattern DEFAULT_TITLE =
             Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza"
                     + " titolo|unnamed|new|neues)(?:"
@@ -70,7 +70,7 @@ final class FormatParser {
         this.encodings = new PageEncoding(new HtmlEncodingDetector());
     }
 
-    /** Parses a file whose type is known as far as its first bytes tell. */
+    /** Parses a file whose type was detected from its first bytes. */
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
         try (Scans scans = new Scans(limits, pages, file)) {
@@ -125,10 +125,7 @@ final class FormatParser {
         }
     }
 
-    /**
-     * The part of a page that its author calls the main one, if it says enough; else its only
-     * article, if that says most.
-     */
+    /** Returns the main part of a page, or its only article, if it has enough of the text. */
     private static XhtmlText.Part part(Path file) throws IOException {
         Document page = Jsoup.parse(file.toFile());
         int all = page.body().text().length();
@@ -242,7 +239,7 @@ final class FormatParser {
                 note);
     }
 
-    /** The title that the format keeps, unless a program put something there that says nothing. */
+    /** Returns the title that the format declares, unless it is a program's default. */
     private static String title(Metadata metadata) {
         return named(value(metadata, TikaCoreProperties.TITLE));
     }
@@ -267,7 +264,7 @@ final class FormatParser {
         return new UnreadableException("is encrypted: it cannot be read without its password");
     }
 
-    /** Refuses documents of Word, Excel and PowerPoint before 2007, and newer ones with a password, which are packed in such. */
+    /** Refuses Office documents before 2007, and encrypted ones, which share the container. */
     private static void requireOutlook(Path file) throws IOException, UnreadableException {
         MediaType type;
         try (TikaInputStream in = TikaInputStream.get(file)) {
@@ -306,7 +303,7 @@ final class FormatParser {
                 + (detail.length() > REASON ? detail.substring(0, REASON) + "..." : detail));
     }
 
-    /** The encoding of a page: what it certainly is, else what its server and it itself say, else the likeliest. */
+    /** The encoding of a page: certain, else declared by its server or itself, else guessed. */
     private record PageEncoding(EncodingDetector declaredInPage) implements EncodingDetector {
         private static final long serialVersionUID = 1L;
         private static final int SAMPLE = 1 << 16;
@@ -336,7 +333,7 @@ final class FormatParser {
         }
     }
 
-    /** The chapters of a book, whose streams cannot go back as the detection of encodings does. */
+    /** Parses the chapters of a book, whose streams cannot be reset for encoding detection. */
     private static final class Chapters extends ParserDecorator {
         private static final long serialVersionUID = 1L;
 
@@ -352,7 +349,6 @@ final class FormatParser {
         }
     }
 
-    /** Leaves attached files alone. */
     private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
         @Override
         public boolean shouldParseEmbedded(Metadata metadata) {

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What Tern and its parser process say to each other: frames of a byte that tells the kind and of fields; a text is its
- * length in bytes and UTF-8. The side of Tern believes no length: a parser that a document has taken over may say anything.
+ * The protocol between Tern and its parser process: frames of a kind byte and fields; a text is its
+ * byte length and UTF-8. Tern's side trusts no length, as documents may be malicious.
  */
 final class Frames {
     static final int READY = 1;
     static final int PARSE = 2;
     static final int PARSED = 3;
     static final int UNREADABLE = 4;
-    /** A page was read as a picture, and more is to come. */
+    /** A page was read as a picture; more follows. */
     static final int WORKING = 5;
 
     private static final int FIELD_BYTES = 1 << 16;
@@ -78,7 +78,7 @@ final class Frames {
         out.flush();
     }
 
-    /** Reads what follows {@link #PARSED}. */
+    /** Reads the fields of {@link #PARSED}. */
     static Parsed readParsed(DataInputStream in, LoadLimits limits) throws IOException {
         // A UTF-16 unit is at most three bytes of UTF-8.
         String text = readText(in, 3 * limits.of(LoadLimit.TEXT_CHARACTERS));
@@ -126,7 +126,7 @@ final class Frames {
 
     private static List<OcrSpan> readOcrSpans(DataInputStream in, int length, LoadLimits limits) throws IOException {
         int count = in.readInt();
-        // Each page is one, and each doubtful word one more that cuts another in two.
+        // Each page is a span, and each doubtful word splits one in two.
         if (count < 0 || count > 2 * OcrSpans.MOST_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES)) {
             throw new StreamCorruptedException(count + " parts of a text that were read in pictures");
         }
@@ -157,7 +157,7 @@ final class Frames {
             int start = in.readInt();
             int end = in.readInt();
             int columns = in.readInt();
-            // Each head stands in a row: of more the text would be longer.
+            // Every head stands in a row, so more columns than characters are impossible.
             if (start < before || end < start || end > length || columns < 0 || columns > length) {
                 throw new StreamCorruptedException(
                         "a table of " + columns + " columns from " + start + " to " + end + " in " + length);

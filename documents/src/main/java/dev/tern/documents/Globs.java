@@ -8,11 +8,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Patterns of files and folders. One without a slash fits a name anywhere; one with a slash fits a path from the folder
- * that the user named. {@code *} and {@code ?} stay within a name, {@code **} goes through folders and through none; at the
- * end it is all that is in a folder and below it. {@code {a,b}} is either.
+ * Patterns of files and folders. One without a slash matches a name anywhere; one with a slash
+ * matches a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
+ * {@code **} matches any number of folders, at the end all their files too. {@code {a,b}} is an
+ * alternative.
  *
- * <p>They may come with a graph of others, so that their number and length are limited.
+ * <p>Patterns may come with a stranger's graph, so their number and length are limited.
  */
 final class Globs {
     private static final int MAX_PATTERNS = 1_000;
@@ -24,7 +25,7 @@ final class Globs {
     /**
      * Compiles patterns of files and folders.
      *
-     * @throws TernException if one is not a pattern or too long, or there are too many
+     * @throws TernException if one is malformed or too long, or there are too many
      */
     Globs(List<String> patterns) {
         for (String pattern : patterns) {
@@ -57,7 +58,7 @@ final class Globs {
                 + " patterns of files, each of those in braces counted, which is the limit");
     }
 
-    /** The patterns that one with braces stands for. */
+    /** Expands the braces of a pattern. */
     private static List<String> alternatives(String pattern) {
         List<String> without = new ArrayList<>();
         Deque<String> waiting = new ArrayDeque<>(List.of(pattern));
@@ -76,7 +77,7 @@ final class Globs {
         return without;
     }
 
-    /** The index of the first brace that opens, or -1. */
+    /** Returns the index of the first opening brace, or -1. */
     private static int brace(String pattern) {
         for (int i = 0; i < pattern.length(); i++) {
             if (pattern.charAt(i) == '{') {
@@ -124,12 +125,12 @@ final class Globs {
                 .orElseThrow(() -> none(pattern, "a [ has no ] or an unknown class, or a \\ stands before nothing"));
     }
 
-    /** Whether a path, relative to the folder that the user named, fits one of the patterns. */
+    /** Returns whether a path, relative to the folder that the user named, matches a pattern. */
     boolean fit(Path relative) {
         return fit(names, String.valueOf(relative.getFileName())) || fit(paths, PathPattern.slashed(relative));
     }
 
-    /** Whether all that is in a folder fits one of the patterns. */
+    /** Returns whether everything in a folder matches a pattern. */
     boolean fitAllIn(Path relative) {
         return fit(wholeFolders, PathPattern.slashed(relative));
     }
@@ -138,7 +139,7 @@ final class Globs {
         return patterns.stream().anyMatch(pattern -> pattern.fits(path));
     }
 
-    /** Whether a place is a pattern rather than a path. */
+    /** Returns whether a place is a pattern rather than a path. */
     static boolean isPattern(String place) {
         return place.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }

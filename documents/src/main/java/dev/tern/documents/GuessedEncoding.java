@@ -7,12 +7,12 @@ import java.nio.charset.CodingErrorAction;
 import java.util.List;
 
 /**
- * The likeliest encoding of bytes that say nothing of it, by the letters that they would be: each language has letters beside those of
- * ASCII that it writes, and in a wrong encoding there are others, signs within words, and capitals behind small letters. Short texts
- * have too few letters for statistics of their sequences.
+ * Guesses the encoding of undeclared bytes from the letters they would decode to. Each language
+ * uses some letters beside ASCII; a wrong encoding yields others, signs within words, and capitals
+ * after small letters. Short texts have too few letters for statistics of sequences.
  */
 final class GuessedEncoding {
-    /** Encodings with the letters of one language; of equals the first is taken. */
+    /** Encodings with the letters of one language; the first wins a tie. */
     private static final List<Candidate> CANDIDATES = List.of(
             new Candidate("windows-1252", "éèêëàâçîïôùûœæ«»"),
             new Candidate("windows-1252", "äöüßé"),
@@ -55,15 +55,15 @@ final class GuessedEncoding {
     private static final Charset SIMPLIFIED = Charset.forName("GB2312");
     private static final String PUNCTUATION = "“”„‘’–—…«»€°§©®·\u00a0¿¡、。，：；！？「」『』（）《》〈〉";
 
-    /** The commonest characters of Chinese and syllables of Korean: nearly every sentence has some. */
+    /** The commonest Chinese characters and Korean syllables; nearly every sentence has some. */
     private static final String FREQUENT = "的一是不了在人有我他这這中大来來上国國为為和年个個们們到说說地也子时時出就" + "이다는의가을를에고한하지은로도서사아어자나기리시그있";
 
     private GuessedEncoding() {}
 
-    /** An encoding and the letters of one language that is written in it, beside those of ASCII. */
+    /** An encoding and the non-ASCII letters of one language written in it. */
     private record Candidate(String name, String letters) {}
 
-    /** The likeliest encoding; windows-1252 of bytes that are nothing that is known. */
+    /** Returns the likeliest encoding; windows-1252 if none fits. */
     static Charset of(byte[] sample) {
         Charset best = Charset.forName("windows-1252");
         double most = -1;
@@ -80,7 +80,7 @@ final class GuessedEncoding {
         return best;
     }
 
-    /** Returns how well bytes read as letters, for each byte beyond ASCII; a very low number where they cannot be read. */
+    /** Returns the score per non-ASCII byte, as letters; a very low one for malformed input. */
     private static double score(byte[] sample, Charset charset, String letters) {
         boolean wide = charset.name().startsWith("UTF-16");
         long beyond = 0;
@@ -89,7 +89,7 @@ final class GuessedEncoding {
         }
         String text;
         try {
-            // The last character may be cut.
+            // The last character may be truncated.
             int length = wide ? sample.length & ~1 : sample.length - (sample.length < WHOLE ? 0 : 3);
             text = charset.newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
@@ -126,7 +126,7 @@ final class GuessedEncoding {
         if (mixed || (Character.isUpperCase(c) && Character.isLowerCase(before))) {
             sum -= 2;
         }
-        // Two such letters in a row are rare in words of Latin letters.
+        // Two such letters in a row are rare in Latin-script words.
         return latin && before > 127 && Character.isLetter(before) ? sum - 1 : sum;
     }
 
@@ -134,7 +134,7 @@ final class GuessedEncoding {
         return c < 128 && Character.isLetter(c);
     }
 
-    /** The worth of a character of the encodings that have several bytes for one. */
+    /** Returns the score of a character of a multi-byte encoding. */
     private static double asian(char c, Charset charset) {
         String name = charset.name();
         boolean wide = name.startsWith("UTF-16");
@@ -149,7 +149,7 @@ final class GuessedEncoding {
         };
     }
 
-    /** Returns whether a Chinese character or a Korean syllable is among those that a national standard counts as common: they come first in it. */
+    /** Returns whether a character is among the common ones, the first of its standard. */
     private static boolean isCommon(char c, Charset charset) {
         Charset standard = charset.name().startsWith("UTF-16") || charset.equals(Charset.forName("GB18030"))
                 ? SIMPLIFIED

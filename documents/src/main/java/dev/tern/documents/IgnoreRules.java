@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore files of a folder and of those above it, as git reads them: the file nearest to a path
+ * The ignore files of a folder and its parents, read as git does: the file nearest to a path
  * decides, in one folder {@code .ternignore} before {@code .gitignore}, and in one file the last
- * pattern that fits. What lies in a folder that is left out is not even looked at, so nothing
- * brings it back. Files above the folder that a user named, and git's own lists, do not count.
+ * matching pattern. An excluded folder is never entered, so nothing in it can be re-included. Files
+ * above the folder that a user named, and git's own lists, do not count.
  *
- * <p>Ignore files come with the documents of strangers. So those of a folder and of all above it
- * together have at most {@value #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of {@value
- * PathPattern#MAX_CHARACTERS} characters.
+ * <p>Ignore files are untrusted input. Those of a folder and its parents together have at most
+ * {@value #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of
+ * {@value PathPattern#MAX_CHARACTERS} characters.
  */
 final class IgnoreRules {
     static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), List.of(), 0, 0);
@@ -25,7 +25,7 @@ final class IgnoreRules {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_PATTERNS = 10_000;
 
-    /** As many patterns are compared between two looks at the time. */
+    /** The number of patterns compared between two checks of the time. */
     private static final int PATTERNS_AT_ONCE = 64;
 
     private final @Nullable IgnoreRules before;
@@ -45,9 +45,9 @@ final class IgnoreRules {
     /**
      * A line of an ignore file.
      *
-     * @param kept whether what fits is not left out
-     * @param folders whether only folders fit
-     * @param names whether names are compared rather than paths
+     * @param kept whether matches are re-included
+     * @param folders whether only folders match
+     * @param names whether it matches names rather than paths
      */
     private record Rule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
         boolean fits(String path, boolean isFolder) {
@@ -56,11 +56,11 @@ final class IgnoreRules {
     }
 
     /**
-     * These rules and those of a folder.
+     * Returns these rules and those of a folder.
      *
-     * @param root below which paths are
-     * @param names the names of what is in the folder
-     * @throws IOException if an ignore file cannot be read, or has more than it may
+     * @param root the base of paths
+     * @param names the names in the folder
+     * @throws IOException if an ignore file cannot be read, or exceeds the limits
      */
     IgnoreRules in(RootFolder root, Path named, List<String> names) throws IOException {
         IgnoreRules all = this;
@@ -112,7 +112,7 @@ final class IgnoreRules {
                 add(withoutTrailingSpaces(line), rules);
             }
         }
-        // The last that fits decides.
+        // The last match decides.
         return List.copyOf(rules.reversed());
     }
 
@@ -128,7 +128,7 @@ final class IgnoreRules {
         }
     }
 
-    /** The line without the spaces at its end that no backslash stands before. */
+    /** Strips trailing spaces that are not escaped by a backslash. */
     private static String withoutTrailingSpaces(String line) {
         int end = 0;
         for (int i = 0; i < line.length(); i++) {
@@ -139,7 +139,7 @@ final class IgnoreRules {
         return line.substring(0, Math.min(end, line.length()));
     }
 
-    /** Returns whether a path below all their folders is left out. */
+    /** Returns whether a path is excluded; its parents are not. */
     boolean ignore(Path path, boolean isFolder, ListingLimits limits) {
         for (IgnoreRules each = this; each != null; each = each.before) {
             String relative = each.rules.isEmpty() ? "" : PathPattern.slashed(each.folder.relativize(path));

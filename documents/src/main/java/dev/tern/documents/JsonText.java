@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of JSON, or of JSON lines, as text with their keys: "author.name: Ada"; records with
- * the same keys are the rows of a table. Read as a stream, never as a tree.
+ * Writes the values of JSON or JSON lines as text with their keys: "author.name: Ada"; records with
+ * the same keys become table rows. Reads a stream and never builds a tree.
  */
 final class JsonText {
     private JsonText() {}
@@ -79,7 +79,7 @@ final class JsonText {
         return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
-    /** Programs write NaN for a number that is missing, and comments and commas that JSON has not. */
+    /** Programs write NaN for missing numbers, and comments and commas that JSON lacks. */
     private static String value(JsonToken token, String text) {
         return token == JsonToken.VALUE_NUMBER_FLOAT && text.equals("NaN") ? "" : text;
     }
@@ -109,7 +109,7 @@ final class JsonText {
         }
     }
 
-    /** Objects of values that follow one another in an array, or as lines, with the same keys: the rows of a table. */
+    /** Consecutive flat objects of an array or of lines, with the same keys: table rows. */
     private static final class Records {
         private final Outline outline;
         private String path = "";
@@ -130,12 +130,12 @@ final class JsonText {
             open = new LinkedHashMap<>();
         }
 
-        /** Keeps a value of the open record; false if none is open. */
+        /** Adds a value to the open record; returns false if none is open. */
         boolean value(String key, String value) {
             return open != null && open.put(key, value) == null;
         }
 
-        /** Takes the open record as a row; false if none is open. */
+        /** Takes the open record as a row; returns false if none is open. */
         boolean take() throws UnreadableException {
             Map<String, String> record = open;
             open = null;
@@ -170,7 +170,7 @@ final class JsonText {
                     .toList();
         }
 
-        /** Writes the open record as values by their keys, as something in it is none. */
+        /** Writes the open record as separate values, because one of them is nested. */
         void leave() throws UnreadableException {
             Map<String, String> record = open;
             if (record != null) {
@@ -179,7 +179,7 @@ final class JsonText {
             }
         }
 
-        /** Ends the table; a record that is alone is no table. */
+        /** Ends the table; a single record is no table. */
         void end() throws UnreadableException {
             if (rows != null) {
                 rows.end();

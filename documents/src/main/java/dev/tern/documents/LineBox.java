@@ -4,24 +4,24 @@ import java.awt.geom.AffineTransform;
 import java.util.List;
 
 /**
- * The rectangle around a line of writing in a picture, in pixels from the upper left corner, y downwards.
+ * The rectangle around a line of text in a picture, in pixels, with y downwards.
  *
- * @param x where its centre is
- * @param y where its centre is
+ * @param x the centre
+ * @param y the centre
  * @param length along the line
  * @param height across the line
- * @param angle how far the line is turned clockwise, in radians, -π/2 to π/2
+ * @param angle clockwise rotation in radians, -π/2 to π/2
  */
 public record LineBox(double x, double y, double length, double height, double angle) {
-    /** How many times longer than high, squared, a spot is whose own direction is that of its line. */
+    /** The squared ratio of length to height from which a blob's axis is that of its line. */
     private static final double ELONGATED = 4;
 
     /**
-     * The rectangle around pixels, along their principal axis.
+     * Returns the rectangle around pixels, along their principal axis.
      *
-     * @param pixels numbers of pixels, row by row
-     * @param start the first of them
-     * @param end behind the last of them
+     * @param pixels pixel indices, row by row
+     * @param start inclusive
+     * @param end exclusive
      * @param width of the picture
      */
     public static LineBox around(int[] pixels, int start, int end, int width) {
@@ -69,12 +69,12 @@ public record LineBox(double x, double y, double length, double height, double a
                 along * cos - across * sin, along * sin + across * cos, right - left + 1, bottom - top + 1, angle);
     }
 
-    /** This one with room on every side. */
+    /** Returns this box with a margin on every side. */
     public LineBox widened(double room) {
         return new LineBox(x, y, length + 2 * room, height + 2 * room, angle);
     }
 
-    /** This one in a picture of another size. */
+    /** Returns this box in a picture of another size. */
     public LineBox scaled(double factorX, double factorY) {
         boolean down = runsDown();
         return new LineBox(
@@ -85,17 +85,17 @@ public record LineBox(double x, double y, double length, double height, double a
                 angle);
     }
 
-    /** Whether the writing runs up or down rather than from left to right. */
+    /** Returns whether the text runs up or down rather than from left to right. */
     boolean runsDown() {
         return Math.abs(angle) > Math.PI / 4;
     }
 
-    /** Whether most lines run up or down. */
+    /** Returns whether most lines run up or down. */
     public static boolean runDown(List<LineBox> boxes) {
         return 2 * boxes.stream().filter(LineBox::runsDown).count() > boxes.size();
     }
 
-    /** Draws what it holds into a picture of a size. */
+    /** Returns the transform that maps the box onto a picture of a size. */
     public AffineTransform into(int newWidth, int newHeight) {
         AffineTransform into = new AffineTransform();
         into.translate(newWidth / 2.0, newHeight / 2.0);

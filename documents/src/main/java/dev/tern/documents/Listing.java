@@ -3,15 +3,15 @@ package dev.tern.documents;
 import java.util.List;
 
 /**
- * What there is to load, found without opening anything.
+ * The files and addresses to load, found without opening anything.
  *
- * @param files how many files
- * @param bytes their size
- * @param streams how many of the places are standard input or pages of the web, whose size is not known
- * @param skipped what is left out, each with its reason, as far as {@value #MOST_SKIPPED} of them
+ * @param files the number of files
+ * @param bytes their total size
+ * @param streams the number of places of unknown size: standard input and web pages
+ * @param skipped the excluded places, each with its reason, at most {@value #MOST_SKIPPED}
  */
 public record Listing(long files, long bytes, long streams, List<String> skipped) {
-    /** The most that are named. */
+    /** The maximum number of excluded places that are named. */
     static final int MOST_SKIPPED = 10;
 
     public Listing {

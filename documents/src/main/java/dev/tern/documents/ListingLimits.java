@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and what one of its
- * folders holds to {@value #MAX_IN_FOLDER} names, and ends a listing whose thread is interrupted.
- * Only the time between {@link #begin} and {@link #end} counts. Not thread-safe.
+ * Limits the time for listing a place to {@link LoadLimit#LISTING_SECONDS} and a single folder to
+ * {@value #MAX_IN_FOLDER} names, and stops a listing whose thread is interrupted. Only the time
+ * between {@link #begin} and {@link #end} counts. Not thread-safe.
  */
 final class ListingLimits {
     private static final int MAX_IN_FOLDER = 1_000_000;
@@ -18,13 +18,12 @@ final class ListingLimits {
     private long left;
     private long since;
 
-    /** Limits of which nothing is used. */
     ListingLimits(String place, LoadLimits limits) {
         this(place, limits, System::nanoTime);
     }
 
     /**
-     * Limits by another clock.
+     * Creates limits with another clock.
      *
      * @param nanos nanoseconds since any moment
      */
@@ -45,9 +44,9 @@ final class ListingLimits {
     }
 
     /**
-     * Requires that the listing may go on.
+     * Checks that the listing may continue.
      *
-     * @throws TernException the user's fault, if its time is spent or its thread is interrupted
+     * @throws TernException the user's fault, if its time is up or its thread is interrupted
      */
     void check() {
         if (Thread.currentThread().isInterrupted()) {
@@ -59,7 +58,7 @@ final class ListingLimits {
         }
     }
 
-    /** Requires that a folder holds no more than can be sorted in memory. */
+    /** Checks that a folder holds no more entries than can be sorted in memory. */
     void checkFolder(String folder, long entries) {
         check();
         if (entries > MAX_IN_FOLDER) {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** A value for every {@link LoadLimit}. Immutable. */
 public final class LoadLimits {
-    /** Every limit at its usual value. */
+    /** Every limit at its default. */
     public static final LoadLimits USUAL = new LoadLimits(new EnumMap<>(LoadLimit.class));
 
     private final Map<LoadLimit, Long> changed;
@@ -16,7 +16,7 @@ public final class LoadLimits {
     }
 
     /**
-     * These limits with another value for one.
+     * Returns these limits with one value changed.
      *
      * @throws TernException if the value is out of the limit's range
      */
@@ -31,19 +31,19 @@ public final class LoadLimits {
         return new LoadLimits(next);
     }
 
-    /** The value of a limit. */
+    /** Returns the value of a limit. */
     public long of(LoadLimit limit) {
         return changed.getOrDefault(limit, limit.usual());
     }
 
-    /** Refuses a value above its limit; {@code has} is a clause such as "has 7 pages". */
+    /** Throws if a value exceeds its limit; {@code has} is a clause such as "has 7 pages". */
     void check(LoadLimit limit, long value, String has) throws UnreadableException {
         if (value > of(limit)) {
             throw new UnreadableException(has + "; the limit is " + number(of(limit)) + " (" + limit.key() + ")");
         }
     }
 
-    /** Refuses more files and pages than one load may have. */
+    /** Throws if there are more files and pages than one load may have. */
     void checkFiles(long files) {
         if (files > of(LoadLimit.FILES)) {
             throw TernException.user("there are more than " + number(of(LoadLimit.FILES))
@@ -51,7 +51,7 @@ public final class LoadLimits {
         }
     }
 
-    /** A number with commas between thousands. */
+    /** Formats a number with commas between thousands. */
     static String number(long value) {
         return String.format(java.util.Locale.ROOT, "%,d", value);
     }

@@ -1,12 +1,12 @@
 package dev.tern.documents;
 
-/** Hears what happens while documents are loaded, on the thread that asks for them. */
+/** Receives events of a load, on the thread that iterates over the documents. */
 public interface LoadListener {
     /** A listener that ignores all events. */
     LoadListener NONE = new LoadListener() {};
 
     /**
-     * A place gives no document.
+     * A place yields no document.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is encrypted"
@@ -14,7 +14,8 @@ public interface LoadListener {
     default void skipped(String source, String reason) {}
 
     /**
-     * A place has nothing to read: it is empty, or of a type that is not read. Tells {@link #skipped} unless it is overridden.
+     * A place has no content: it is empty or of an unsupported type. Calls {@link #skipped} by
+     * default.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is empty"
@@ -24,7 +25,7 @@ public interface LoadListener {
     }
 
     /**
-     * A document was read, but not quite as it is.
+     * A document was read with changes.
      *
      * @param source the file or the address, without secrets
      * @param note a clause about it, such as "has 3 invalid bytes, each replaced"
@@ -32,7 +33,7 @@ public interface LoadListener {
     default void noted(String source, String note) {}
 
     /**
-     * A file, standard input or a page was read to its end, whether it gave documents or not.
+     * A file, standard input or a page was read to its end, even if it yielded no document.
      *
      * @param source the file or the address, without secrets
      * @param bytes its size, as {@link Listing} counts it

@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * What all loads of a {@link DocumentLoader} have in common.
+ * The settings that all loads of a {@link DocumentLoader} share.
  *
  * @param stdinName the id of standard input
- * @param encoding the encoding of texts that declare none and are not UTF-8; empty to guess it
- * @param parsers limits how many parser processes run at once
- * @param java the program that runs a parser process
- * @param parserClassPath the class path of a parser process, found when one starts
- * @param ocr what reads text in pictures
- * @param rule which addresses pages may be fetched from
- * @param names looks hosts up
+ * @param encoding for texts that declare none and are not UTF-8; empty to guess it
+ * @param parsers limits the concurrent parser processes
+ * @param java the program of a parser process
+ * @param parserClassPath the class path of a parser process, resolved when one starts
+ * @param ocr the engine for text in pictures
+ * @param rule the addresses that pages may be fetched from
+ * @param names resolves hosts
  * @param addressesTold whether reasons name the addresses of hosts
  */
 record LoadSettings(
@@ -27,12 +27,12 @@ record LoadSettings(
         AddressRule rule,
         WebPages.Names names,
         boolean addressesTold) {
-    /** A parser process that starts with its first document. */
+    /** Creates a parser process, started by its first document. */
     ParserProcess parser(Path folder) {
         return new ParserProcess(limits, parsers, java, parserClassPath, ocr, folder);
     }
 
-    /** A client for pages of the web, to be closed. */
+    /** Creates a client for web pages; the caller closes it. */
     WebPages pages() {
         return new WebPages(limits, rule, names, addressesTold);
     }

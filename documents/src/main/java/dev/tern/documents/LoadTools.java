@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one load works with, made when it is first needed: a temporary folder, a parser process, a client of the web. Not thread-safe. */
+/** The lazily created tools of one load: folder, parser process, web client. Not thread-safe. */
 final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
@@ -34,7 +34,7 @@ final class LoadTools implements AutoCloseable {
         return listener;
     }
 
-    /** What is skipped from now on, until this is asked for again. */
+    /** Collects the places skipped from now until the supplier is called. */
     Supplier<Optional<String>> skipped() {
         listener.begin();
         return listener::said;
@@ -63,14 +63,14 @@ final class LoadTools implements AutoCloseable {
         return folder.path();
     }
 
-    /** Ends the process: adding what was read may take an hour, and other loads wait for the process's place. */
+    /** Ends the parser process early: adding documents may take long, and other loads wait. */
     void closeParser() {
         if (process != null) {
             process.close();
         }
     }
 
-    /** The number of the parser process, or -1 where none runs. */
+    /** Returns the process id of the parser, or -1 if none runs. */
     long processId() {
         return process == null ? -1 : process.processId();
     }

@@ -14,9 +14,10 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents that are read while they are asked for; never more than one is held here. They can be gone through once.
+ * Documents that are read lazily; at most one is held in memory. They can be iterated once.
  *
- * <p>The parser process ends with the last place. Closing ends it too, and removes temporary files. Not thread-safe.
+ * <p>The parser process ends with the last place. Closing ends it too, and deletes temporary files.
+ * Not thread-safe.
  */
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
     private final LoadSettings settings;
@@ -40,9 +41,9 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     }
 
     /**
-     * The documents. {@code hasNext} reads the next one.
+     * Returns the iterator, whose {@code hasNext} reads the next document.
      *
-     * @throws IllegalStateException if they were gone through before
+     * @throws IllegalStateException if called before
      */
     @Override
     public Iterator<Document> iterator() {
@@ -82,14 +83,14 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try {
             return current.hasNext() ? current.next() : null;
         } catch (TernException | UncheckedIOException e) {
-            // A corpus ends before its end, as when its file vanishes.
+            // A corpus may break off early, as when its file vanishes.
             listener.skipped(openName, "is read no further: " + e.getMessage());
             current = List.<Document>of().iterator();
             return null;
         }
     }
 
-    /** Opens the next place; false after the last. */
+    /** Opens the next place; returns false after the last. */
     private boolean advance() {
         if (open != null) {
             listener.read(openName, openBytes);
@@ -155,7 +156,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         return tools.reader().read(tools.pages().fetch(address, file).source(address, file));
     }
 
-    /** The number of the parser process, or -1 where none runs. */
+    /** Returns the process id of the parser, or -1 if none runs. */
     long processId() {
         return tools.processId();
     }

@@ -46,16 +46,16 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.SAXException;
 
 /**
- * Reads mail messages, of the internet's format and of Outlook's: who wrote to whom and when, what they wrote, and apart from it what
- * they quote. Attachments are written to files of the parser's folder, which become documents of their own.
+ * Reads mail messages, of internet mail and of Outlook: sender, recipients, date, text, and quoted
+ * text separately. Attachments are written to the parser's folder and become documents.
  */
 final class MailParser {
-    /** The name of an attachment's file, before its number. */
+    /** The prefix of an attachment's file name, before its number. */
     static final String ATTACHED = "attached-";
 
     private static final String QUOTED = "Quoted text";
     private static final Pattern MARKS = Pattern.compile(">[> ]*+");
-    /** Says whose words follow, in some languages, or begins a message that Outlook quotes without marks. */
+    /** A line that introduces a quote, or the head of a message that Outlook quotes unmarked. */
     private static final Pattern ATTRIBUTION = Pattern.compile(
             "(?m)^(?:.{0,200}(?:wrote|schrieb.{0,99}|escribi\u00f3|a \u00e9crit|ha scritto|menulis|schreef"
                 + "|napisa\u0142.{0,9}|skrev.{0,99}|\u043f\u0438\u0441\u0430\u043b.{0,9}|\u3055\u3093\u306f\u66f8\u304d\u307e\u3057\u305f|\u5199\u9053)["
@@ -82,7 +82,7 @@ final class MailParser {
         outline = handler.outline();
     }
 
-    /** Reads a message of the internet. */
+    /** Parses an internet message. */
     Parsed message(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
         DefaultMessageBuilder builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
@@ -104,7 +104,7 @@ final class MailParser {
         return parsed(type);
     }
 
-    /** Reads a message of Outlook. */
+    /** Parses an Outlook message. */
     Parsed outlook(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
         try (MAPIMessage message = new MAPIMessage(file.toFile())) {
             message.setReturnNullOnMissingChunk(true);
@@ -190,7 +190,7 @@ final class MailParser {
         if (body instanceof Multipart parts) {
             List<Entity> read = parts.getBodyParts();
             if (type.equals("multipart/alternative")) {
-                // The last is the richest; plain text has quotes marked.
+                // The last alternative is the richest; plain text has its quotes marked.
                 read = read.stream()
                         .filter(part -> text(part.getMimeType()).equals("text/plain"))
                         .findFirst()
@@ -220,14 +220,14 @@ final class MailParser {
         }
     }
 
-    /** Logos of signatures and the like, which the text shows. */
+    /** Returns whether a part is a picture within the text, such as the logo of a signature. */
     private static boolean isPictureInText(Entity entity, String type) {
         return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
     }
 
     private static String decoded(InputStream in, Entity entity) throws IOException {
         String declared = text(entity.getCharset());
-        // So says the library too of what declares nothing.
+        // The library reports the same for undeclared charsets.
         boolean ascii = declared.equalsIgnoreCase("us-ascii");
         return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
     }
@@ -244,7 +244,7 @@ final class MailParser {
         return file;
     }
 
-    /** Writes text with its quotes, which have marks or follow a line that says whose they are, in sections of their own. */
+    /** Writes text; its quotes, marked or after an introducing line, become sections. */
     private void plain(String text) throws UnreadableException {
         boolean quoted = false;
         StringBuilder block = new StringBuilder();

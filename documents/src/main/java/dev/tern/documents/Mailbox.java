@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The messages of an mbox file, one after the other: each begins behind a line that begins with "From ", the
- * first of the file or behind a blank one, and a line of a message that
- * would begin so, or with such behind marks of quotes, has one more mark. Never more of the file is in memory than a line's beginning.
+ * Splits an mbox file into messages. A message begins after a line that starts with "From ", at the
+ * start of the file or after a blank line; message lines that would start so are escaped with a
+ * quote mark. At most the beginning of one line is in memory.
  */
 final class Mailbox implements AutoCloseable {
     private static final byte[] FROM = "From ".getBytes(StandardCharsets.US_ASCII);
@@ -33,8 +33,8 @@ final class Mailbox implements AutoCloseable {
     /**
      * Writes the next message to a file.
      *
-     * @param most how many bytes are written; the rest of a longer message is passed over
-     * @return how many bytes the message has; -1 if there is none
+     * @param most the maximum number of bytes written; the rest of a longer message is skipped
+     * @return the message's size in bytes; -1 at the end
      */
     long next(Path to, long most) throws IOException {
         if (ended) {
@@ -69,7 +69,7 @@ final class Mailbox implements AutoCloseable {
         }
     }
 
-    /** The next line; the rest of one that is longer than the buffer comes as lines of their own, which begin with no separator. */
+    /** Returns the next line; one longer than the buffer comes in pieces, never separators. */
     private byte[] line() throws IOException {
         int end = start;
         while (end == filled || buffer[end] != '\n') {

@@ -32,9 +32,9 @@ import org.commonmark.node.ThematicBreak;
 import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Markdown as text with headings; of its marks only those of lists and tables stay. Thread-safe. */
+/** Converts Markdown to text with headings, lists and tables. Thread-safe. */
 final class MarkdownText {
-    /** Encloses what Hugo and others write before the text, in place of YAML. */
+    /** The delimiter of TOML front matter, as Hugo writes it in place of YAML. */
     private static final String TOML = "+++";
 
     private static final Pattern TOML_VALUE =
@@ -77,7 +77,7 @@ final class MarkdownText {
                 note);
     }
 
-    /** HTML with a space for each comment and tag, in one pass: what opens and never closes is looked for once. */
+    /** Replaces comments and tags of HTML by spaces, in linear time. */
     static String withoutMarks(String html) {
         StringBuilder text = new StringBuilder(html.length());
         boolean commentsClose = true;
@@ -106,7 +106,7 @@ final class MarkdownText {
         return values.isEmpty() ? "" : values.getFirst();
     }
 
-    /** Carries a reason through the visitor, whose methods declare none. */
+    /** Carries a reason through the visitor, whose methods declare no exceptions. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final UnreadableException reason;
@@ -120,7 +120,7 @@ final class MarkdownText {
     /** Writes the nodes into an outline. */
     private static final class Writer extends AbstractVisitor {
         private final Outline outline;
-        /** What the cell of a table says that is being read. */
+        /** The text of the table cell being read. */
         private @Nullable StringBuilder cell;
 
         private @Nullable StringBuilder raised;
@@ -214,7 +214,7 @@ final class MarkdownText {
             }
         }
 
-        /** The rows of a table, or of its head or body. */
+        /** Writes the rows of a table, or of its head or body. */
         private void write(Node parent, TableRows rows) throws UnreadableException {
             for (Node node = parent.getFirstChild(); node != null; node = node.getNext()) {
                 if (node instanceof TableRow row) {

@@ -21,11 +21,11 @@ import org.openxmlformats.schemas.wordprocessingml.x2006.main.CTTcPr;
 import org.openxmlformats.schemas.wordprocessingml.x2006.main.STMerge;
 
 /**
- * Takes merged cells of a document in memory apart, so that each row has a cell in each column: what the first says is said in each,
- * by the limits of {@link TableGrid}. The file stays as it is.
+ * Splits merged cells of a document in memory, so that each row has a cell in each column: all
+ * repeat the text of the first, within the limits of {@link TableGrid}. The file stays unchanged.
  */
 final class MergedCells {
-    /** Word makes no more. */
+    /** The maximum of Word. */
     private static final int MOST_COLUMNS = 63;
 
     private MergedCells() {}
@@ -65,7 +65,7 @@ final class MergedCells {
                 cell.getParagraphs().stream().map(XWPFParagraph::getText).collect(Collectors.joining(" ")));
     }
 
-    /** A row may begin in a later column than the first. */
+    /** Returns the number of columns before the first cell of a row. */
     private static int spreadBefore(XWPFTableRow row) {
         if (!row.getCtRow().isSetTrPr() || row.getCtRow().getTrPr().sizeOfGridBeforeArray() == 0) {
             return 0;
@@ -90,7 +90,7 @@ final class MergedCells {
                 : 1;
     }
 
-    /** By a cursor: among the cells there may be content controls, which have no place in the list of cells. */
+    /** Inserts by a cursor: the cell list lacks content controls, which stand among the cells. */
     private static CTTc insertBehind(CTTc cell) {
         try (XmlCursor cursor = cell.newCursor()) {
             QName name = cursor.getName();
@@ -114,7 +114,7 @@ final class MergedCells {
         }
     }
 
-    /** On a slide the cells that others cover are there, and say nothing. */
+    /** Fills the covered cells of a slide's table, which exist but are empty. */
     private static void spread(XSLFTable table) {
         for (int row = 0; row < table.getNumberOfRows(); row++) {
             List<XSLFTableCell> cells = table.getRows().get(row).getCells();

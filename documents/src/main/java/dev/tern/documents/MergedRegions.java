@@ -16,14 +16,14 @@ import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Passes the cells of a sheet on, and says in each cell of a merged region what the first says, by the limits of {@link TableGrid}. Rows
- * that the sheet does not have are not made.
+ * Passes the cells of a sheet on, with the first cell's text repeated throughout a merged region,
+ * within the limits of {@link TableGrid}. Missing rows are not created.
  */
 final class MergedRegions implements SheetContentsHandler {
     private final SheetContentsHandler contents;
     private final List<Region> all = new ArrayList<>();
     private final Deque<Region> later = new ArrayDeque<>();
-    /** Those that reach into the row, by their first columns. */
+    /** Regions that cover the current row, by their first columns. */
     private final TreeMap<Integer, Region> here = new TreeMap<>();
 
     private int row;
@@ -46,7 +46,7 @@ final class MergedRegions implements SheetContentsHandler {
         this.contents = contents;
     }
 
-    /** Reads which cells are merged, before the cells come. */
+    /** Reads the merged regions, before the cells come. */
     DefaultHandler references() {
         return new DefaultHandler() {
             @Override
@@ -94,7 +94,7 @@ final class MergedRegions implements SheetContentsHandler {
         column = at + 1;
     }
 
-    /** Says what regions say in the cells up to a column that the sheet does not have. */
+    /** Fills missing cells before a column with the text of their regions. */
     private void fill(int end) {
         for (Region region : here.values()) {
             int first = region.range.getFirstColumn();

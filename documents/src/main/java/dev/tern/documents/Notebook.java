@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/** The cells of a Jupyter notebook as Markdown: its texts, its code, and what that printed; pictures and other output are left out. */
+/** Converts a Jupyter notebook to Markdown: texts, code and printed output, no pictures. */
 final class Notebook {
     private static final String FENCE = "\n````````\n";
 
@@ -16,7 +16,7 @@ final class Notebook {
         this.json = json;
     }
 
-    /** The Markdown of a notebook. */
+    /** Returns the Markdown of a notebook. */
     static String markdown(String text) throws IOException {
         try (JsonParser json = new JsonFactory().createParser(text)) {
             Notebook notebook = new Notebook(json);
@@ -65,7 +65,7 @@ final class Notebook {
         }
     }
 
-    /** Returns the output of a cell: its text, or the plain one of its data. */
+    /** Appends the output of a cell: its text, or the plain text of its data. */
     private void texts(StringBuilder output) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             switch (json.currentName()) {
@@ -86,7 +86,7 @@ final class Notebook {
         json.skipChildren();
     }
 
-    /** A text, or one that is written as an array of lines. */
+    /** Reads a text that may be written as an array of lines. */
     private String lines() throws IOException {
         if (json.nextToken() != JsonToken.START_ARRAY) {
             return json.getText();

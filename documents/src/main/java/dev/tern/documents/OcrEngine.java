@@ -1,19 +1,20 @@
 package dev.tern.documents;
 
-/** Reads text in pictures: of a jar beside this one, found as a {@link java.util.ServiceLoader} does, by parser processes too. */
+/** Reads text in pictures; found by {@link java.util.ServiceLoader}, in parser processes too. */
 public interface OcrEngine {
     /**
-     * Says why text in pictures is not read, and what to do: a clause; empty where nothing is known against it.
+     * Returns why text in pictures is not read, and the remedy: a clause; empty if nothing is
+     * missing.
      *
-     * @param settings of which some say what reads it
-     * @param tried whether programs may be started to see whether they work
+     * @param settings the settings, some of which select the engine
+     * @param tried whether programs may be started to check them
      */
     String missing(OcrSettings settings, boolean tried);
 
     /**
-     * Gets ready to read as the settings say, in the parser process.
+     * Prepares a reader in the parser process.
      *
-     * @throws UnreadableException if that is not possible
+     * @throws UnreadableException if the engine cannot start
      */
     PictureReader reader(OcrSettings settings) throws UnreadableException;
 }

@@ -9,41 +9,41 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The engine that reads text in pictures: two networks, or Tesseract where languages are named.
+ * Selects the engine for text in pictures: two networks, or Tesseract if languages are set.
  *
- * @param folder where the networks are, or empty
- * @param languages what Tesseract reads, as it calls languages, with a plus between; empty for the networks
- * @param program the path of Tesseract, or empty where there is none
- * @param doubtPercent a word that is less sure is doubtful, 0 to 100
+ * @param folder of the networks, or empty
+ * @param languages Tesseract's language codes, joined by plus; empty for the networks
+ * @param program the path of Tesseract, or empty if not found
+ * @param doubtPercent the confidence below which a word is doubtful, 0 to 100
  */
 public record OcrSettings(String folder, String languages, String program, int doubtPercent) {
-    /** The setting that names the folder. */
+    /** The setting of the folder. */
     public static final String MODELS = "load.ocrModels";
 
-    /** The setting that names languages. */
+    /** The setting of the languages. */
     public static final String LANGUAGES = "load.ocrLanguages";
 
-    /** The setting below which a word is doubtful. */
+    /** The setting of the confidence below which a word is doubtful. */
     static final String DOUBT = "load.ocrDoubtPercent";
 
     static final int USUAL_DOUBT = 80;
 
     private static final String PROGRAM = "tesseract";
 
-    /** The words are a part of a command: none of them can be an option of it, or a path. */
+    /** The codes become command arguments: none may be an option or a path. */
     private static final Pattern SOME_LANGUAGES =
             Pattern.compile("[A-Za-z][A-Za-z0-9_]{1,39}(\\+[A-Za-z][A-Za-z0-9_]{1,39}){0,15}");
 
-    /** The command that brings models. */
+    /** The command that installs the networks. */
     public static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
             + MODELS + " is ocr/rapidocr/models";
 
     static final OcrSettings NONE = new OcrSettings("", "", onPath(), USUAL_DOUBT);
 
     /**
-     * These settings with languages.
+     * Returns these settings with languages.
      *
-     * @throws TernException if they are not written as Tesseract's are
+     * @throws TernException if they are malformed
      */
     OcrSettings withLanguages(String value) {
         if (!SOME_LANGUAGES.matcher(value).matches()) {
@@ -62,9 +62,9 @@ public record OcrSettings(String folder, String languages, String program, int d
     }
 
     /**
-     * These settings with another border of doubt.
+     * Returns these settings with another limit of doubt.
      *
-     * @throws TernException if it is no percentage
+     * @throws TernException if it is not a percentage
      */
     OcrSettings withDoubtPercent(int value) {
         if (value < 0 || value > 100) {
@@ -73,7 +73,7 @@ public record OcrSettings(String folder, String languages, String program, int d
         return new OcrSettings(folder, languages, program, value);
     }
 
-    /** For the parser process, which has no environment to look into. */
+    /** Returns the settings as arguments of the parser process, which gets no environment. */
     List<String> arguments() {
         return List.of(
                 MODELS + "=" + folder,
@@ -82,7 +82,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 DOUBT + "=" + doubtPercent);
     }
 
-    /** The settings among the arguments of the parser process. */
+    /** Parses the settings among the arguments of the parser process. */
     static OcrSettings of(String[] arguments) {
         return new OcrSettings(
                 value(arguments, MODELS).orElse(""),
@@ -98,7 +98,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .findFirst();
     }
 
-    /** Only folders of the system or the user are looked into, never the one that Tern runs in. */
+    /** Finds the program in system or user folders only, never in the working directory. */
     private static String onPath() {
         return Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1))
                 .flatMap(folder -> Stream.of(new File(folder, PROGRAM), new File(folder, PROGRAM + ".exe")))
@@ -108,7 +108,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Tells whether Tesseract reads, and no networks do. */
+    /** Returns whether Tesseract is used rather than the networks. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }

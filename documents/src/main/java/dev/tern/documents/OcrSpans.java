@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How well the words of a document were read in pictures, and where the doubtful ones stand in its text. */
+/** Records the confidence of words read in pictures, and where doubtful ones stand. */
 final class OcrSpans {
-    /** Of more, what follows is no longer told apart. */
+    /** After this many, doubtful words are no longer recorded. */
     static final int MOST_DOUBTFUL = 10_000;
 
     private static final int MOST_SHOWN = 5;
@@ -23,7 +23,7 @@ final class OcrSpans {
     private double sum;
     private int count;
 
-    /** A word that was just written into the text. */
+    /** Records a word just written to the text. */
     void word(ReadLine.Word word, boolean doubted, Outline outline) {
         int length = word.text().length();
         confidence += length * word.confidence();
@@ -45,7 +45,7 @@ final class OcrSpans {
         }
     }
 
-    /** What follows was not read in pictures, or in another. */
+    /** Ends the current span: the following text is from elsewhere. */
     void end() {
         if (start >= 0) {
             add(false);
@@ -63,7 +63,7 @@ final class OcrSpans {
         return spans;
     }
 
-    /** How sure the reader was, and of what it was not: clauses. */
+    /** Returns clauses on the confidence and the doubtful words. */
     String said() {
         String sure = String.format(Locale.ROOT, "with a confidence of %.2f", confidence / characters);
         if (doubtful == 0) {

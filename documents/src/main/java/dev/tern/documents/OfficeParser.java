@@ -34,9 +34,8 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Reads docx, pptx and xlsx as Tika does, without the text that their readers do not see, and with
- * what Tika leaves out: merged cells say in each place what the first says, and slides say what
- * their pictures show.
+ * Parses docx, pptx and xlsx with Tika, without text that readers do not see, and with merged cells
+ * filled and the descriptions of pictures on slides, which Tika leaves out.
  */
 final class OfficeParser extends OOXMLParser {
     private static final long serialVersionUID = 1L;
@@ -45,10 +44,10 @@ final class OfficeParser extends OOXMLParser {
     private final transient UnseenText unseen;
 
     /**
-     * One for a type.
+     * Creates a parser for a type.
      *
      * @param type as {@link ContentType} names it
-     * @param unseen counts the text that is left out
+     * @param unseen counts the text left out
      */
     OfficeParser(String type, UnseenText unseen) {
         this.type = type;
@@ -90,7 +89,7 @@ final class OfficeParser extends OOXMLParser {
         return new XSLFPowerPointExtractorDecorator(metadata, context, new XSLFExtractor(show));
     }
 
-    /** The sheets of a workbook, whose rows are never all in memory. */
+    /** Reads the sheets of a workbook without holding all rows in memory. */
     private static final class Sheets extends XSSFExcelExtractorDecorator {
         private final UnseenText unseen;
         private @Nullable XHTMLContentHandler written;
@@ -117,7 +116,7 @@ final class OfficeParser extends OOXMLParser {
                 throws IOException, SAXException {
             SeenCells seen = new SeenCells(contents, unseen);
             MergedRegions regions = new MergedRegions(seen);
-            // Which cells are merged stands behind the rows.
+            // The merged cells are declared after the rows.
             try (InputStream before = sheetParts.getLast().getInputStream()) {
                 XMLReaderUtils.parseSAX(
                         before, new TeeContentHandler(seen.hidden(styles), regions.references()), parseContext);
@@ -130,7 +129,7 @@ final class OfficeParser extends OOXMLParser {
             }
         }
 
-        /** Writes paragraphs in the middle of a table, which ends before them. */
+        /** Writes paragraphs inside a table, which ends before them. */
         private static void writeBehindTable(XHTMLContentHandler xhtml, List<String> paragraphs) throws SAXException {
             xhtml.endElement("tbody");
             xhtml.endElement("table");

@@ -23,15 +23,14 @@ import org.apache.xmlbeans.XmlObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a docx, pptx or xlsx, edited before a parser reads them: the main part of a docx by
- * {@link WordParts}, hidden sheets of a workbook taken out, and the namespaces of Strict Open XML
- * replaced by those that POI knows. Parts that no parser reads, such as pictures, are empty. The
- * file stays as it is.
+ * The parts of a docx, pptx or xlsx, edited before parsing: the main part of a docx by
+ * {@link WordParts}, hidden sheets removed, and namespaces of Strict Open XML replaced by those
+ * that POI supports. Unneeded parts, such as pictures, are empty. The file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
     private static final Pattern STRICT = Pattern.compile("([\"'])http://purl\\.oclc\\.org/ooxml/(\\w+)/([\\w/]*)");
-    /** Excel writes dates so in Strict Open XML only, and POI does not read them. */
+    /** The form of dates in Strict Open XML, which POI does not read. */
     private static final Pattern STRICT_DATE =
             Pattern.compile("(<c [^>]{0,200})\\bt=\"d\"([^>]{0,200}><v>[\\d-]{10})(?:T00:00:00(?:\\.0+)?)?");
 
@@ -47,7 +46,7 @@ final class OfficeParts implements ZipEntrySource {
         strict = relations != null && STRICT.matcher(text(relations)).find();
     }
 
-    /** Returns whether a parser reads a part; others are never unpacked. */
+    /** Returns whether a parser needs a part; others are never unpacked. */
     static boolean isRead(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return (lower.endsWith(".xml") || lower.endsWith(".rels") || lower.endsWith(".vml"))

@@ -11,17 +11,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file to read, and what is known of it.
+ * A file to read, with its known properties.
  *
  * @param id the document's id
- * @param shown what messages and metadata call it
- * @param file where its bytes are, from the root if there is one; a temporary file for standard input and the web
- * @param name its file name, which may tell its type where its content does not
- * @param declaredType the media type that a server gave, or empty
- * @param declaredCharset the character set that a server gave, or empty
- * @param named whether the user named this very file, and so vouches for the ids, metadata and statements that a corpus
- *     brings; what lies in a folder, was sent or fetched is a stranger's, and only text
- * @param root the folder in which it was found, and out of which nothing leads; null for a file that was not found in one
+ * @param shown its name in messages and metadata
+ * @param file the path of its bytes, relative to the root if there is one; a temporary file for
+ *     standard input and web pages
+ * @param name its file name, which may tell its type if its content does not
+ * @param declaredType the media type that a server declared, or empty
+ * @param declaredCharset the character set that a server declared, or empty
+ * @param named whether the user named this very file and so vouches for the ids, metadata and
+ *     statements of a corpus; a file found in a folder, uploaded or fetched is untrusted, and only
+ *     its text is read
+ * @param root the folder in which it was found and that paths cannot leave; null if there is none
  */
 record OpenedPlace(
         String id,
@@ -32,12 +34,12 @@ record OpenedPlace(
         String declaredCharset,
         boolean named,
         @Nullable RootFolder root) {
-    /** Between the id of the file and that of a part of it. No file has such a path, and no page such an address. */
+    /** Separates the id of a file from that of its part. No path or address contains it. */
     static final String SEPARATOR = "/#";
 
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
 
-    /** A file on disk. */
+    /** Returns a file on disk. */
     static OpenedPlace ofFile(String id, String shown, Path file, boolean named) {
         return new OpenedPlace(
                 PlainListener.plain(id),
@@ -50,30 +52,30 @@ record OpenedPlace(
                 null);
     }
 
-    /** A file that was found in a folder, by its path relative to that. */
+    /** Returns a file found in a folder, by its relative path. */
     static OpenedPlace ofFound(String id, String shown, RootFolder root, Path relative) {
         OpenedPlace place = ofFile(id, shown, relative, false);
         return new OpenedPlace(place.id, place.shown, relative, place.name, "", "", false, root);
     }
 
-    /** The same with its bytes in another file. */
+    /** Returns this place with its bytes in another file. */
     OpenedPlace at(Path other) {
         return new OpenedPlace(id, shown, other, name, declaredType, declaredCharset, named, null);
     }
 
-    /** The same with a character set where none was declared. */
+    /** Returns this place with a character set, unless one was declared. */
     OpenedPlace withCharset(String charset) {
         return declaredCharset.isEmpty()
                 ? new OpenedPlace(id, shown, file, name, declaredType, charset, named, root)
                 : this;
     }
 
-    /** The id of a document in it, such as a line of a corpus. */
+    /** Returns the id of a document within the file, such as a line of a corpus. */
     String idOf(String part) {
         return id + SEPARATOR + harmless(part);
     }
 
-    /** Letters, numbers and few signs as they are, all else as the codes of its bytes: two ids never become one. */
+    /** Escapes all but letters, digits and a few signs by the codes of their bytes, injectively. */
     private static String harmless(String id) {
         return HARMFUL.matcher(id).replaceAll(found -> {
             StringBuilder codes = new StringBuilder();
@@ -84,24 +86,24 @@ record OpenedPlace(
         });
     }
 
-    /** A part of it, such as an attachment, in a file of its own. */
+    /** Returns a part of the file, such as an attachment, stored in a file of its own. */
     OpenedPlace part(String part, String partName, Path other) {
         return new OpenedPlace(
                 idOf(part), shown + ", " + PlainListener.plain(part), other, partName, "", "", false, null);
     }
 
-    /** An uploaded file and its name. */
+    /** Returns an uploaded file. */
     static OpenedPlace ofSent(String name, Path file) {
         String plain = PlainListener.plain(name);
         return new OpenedPlace(plain, plain, file, plain, "", "", false, null);
     }
 
-    /** Its size and type; of a link that it is one, unless the user named it. */
+    /** Returns size and type; those of a link itself, unless the user named it. */
     BasicFileAttributes attributes() throws IOException {
         return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
     }
 
-    /** Opens the file. Since the last look into its folder a link may have taken its place: it is not followed. */
+    /** Opens the file, without following a link that has replaced it since it was listed. */
     InputStream open() throws IOException {
         return root == null ? Files.newInputStream(file, links()) : root.open(file);
     }

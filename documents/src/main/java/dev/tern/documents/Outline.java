@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Builds a text with its pages and headings. White space runs into one space; blocks are kept apart by line breaks.
+ * Builds a text with its pages and headings. White space collapses; line breaks separate blocks.
  *
- * <p>A section starts at the first character of its heading or page; one that holds nothing is left out.
+ * <p>A section starts at the first character of its heading or page; an empty one is left out.
  */
 final class Outline {
     private static final int LEVELS = 6;
@@ -38,7 +38,7 @@ final class Outline {
         Arrays.fill(headings, "");
     }
 
-    /** Adds characters of a running text. */
+    /** Appends characters of running text. */
     void append(CharSequence text) throws UnreadableException {
         String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
@@ -53,7 +53,7 @@ final class Outline {
         checkLength();
     }
 
-    /** Adds lines as they are, as of code. */
+    /** Appends lines verbatim, such as code. */
     void appendLines(CharSequence text) throws UnreadableException {
         String characters = PlainText.visible(text.toString());
         for (int i = 0; i < characters.length(); i++) {
@@ -67,23 +67,23 @@ final class Outline {
         checkLength();
     }
 
-    /** How many characters there are so far. */
+    /** Returns the number of characters so far. */
     int length() {
         return text.length();
     }
 
-    /** The last characters, with the space that the next one gets before it. */
+    /** Returns the last characters, including a pending space. */
     String tail() {
         String last = text.substring(Math.max(0, text.length() - TAIL));
         return spaced || breaks > 0 ? last + ' ' : last;
     }
 
-    /** Where the last line starts. */
+    /** Returns the offset of the last line. */
     int startOfLine() {
         return text.lastIndexOf("\n") + 1;
     }
 
-    /** A table whose rows are written. */
+    /** Records a written table. */
     void table(Table table) {
         tables.add(table);
     }
@@ -92,22 +92,22 @@ final class Outline {
         return tables;
     }
 
-    /** The innermost heading over what follows, or empty. */
+    /** Returns the innermost open heading, or empty. */
     String heading() {
         return Arrays.stream(headings).filter(name -> !name.isEmpty()).reduce("", (outer, inner) -> inner);
     }
 
-    /** What follows stands on a new line. */
+    /** Starts a new line. */
     void line() {
         breaks = Math.max(breaks, 1);
     }
 
-    /** What follows is a paragraph of its own. */
+    /** Starts a new paragraph. */
     void paragraph() {
         breaks = 2;
     }
 
-    /** What follows is on the next page. */
+    /** Starts the next page. */
     void nextPage() throws UnreadableException {
         paragraph();
         page++;
@@ -116,12 +116,12 @@ final class Outline {
                 LoadLimit.PAGES, page, "has more than " + LoadLimits.number(limits.of(LoadLimit.PAGES)) + " pages");
     }
 
-    /** How many pages there were. */
+    /** Returns the number of pages. */
     int pages() {
         return page;
     }
 
-    /** What follows is a heading, until it ends. */
+    /** Starts a heading, to be ended by {@link #endHeading}. */
     void startHeading(int level) {
         paragraph();
         headingLevel = Math.clamp(level, 1, LEVELS);
@@ -144,14 +144,14 @@ final class Outline {
         paragraph();
     }
 
-    /** Puts all that follows into a section below the heading over it, until this is called with an empty name. */
+    /** Puts the following text into a section below the current heading; an empty name ends it. */
     void aside(String name) {
         paragraph();
         headings[LEVELS] = name;
         pageStarts = true;
     }
 
-    /** The first heading, or empty. */
+    /** Returns the first heading, or empty. */
     String firstHeading() {
         return firstHeading;
     }
@@ -225,7 +225,7 @@ final class Outline {
         return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
-    /** Control characters say nothing, and some stores cannot keep them. */
+    /** Drops control characters, which some stores cannot hold. */
     private static boolean isKept(char c) {
         return c == '\t' || !Character.isISOControl(c);
     }

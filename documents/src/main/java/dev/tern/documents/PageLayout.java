@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The order in which lines of a page are read: columns of running text one after the other, else rows from above to below. */
+/** Orders the lines of a page: text columns one after the other, else rows from top to bottom. */
 final class PageLayout {
-    /** A column has this many lines at least, and they are this many times longer than high: what is less is a table. */
+    /** The minimum lines of a column, and the minimum ratio of their length to height. */
     private static final int LEAST_LINES = 4;
 
     private static final double LONG = 8;
 
     private PageLayout() {}
 
-    /** The rows of a page; lines at one height and in one column are one row. */
+    /** Returns the rows of a page; lines at one height and in one column are one row. */
     static List<List<ReadLine>> rows(List<ReadLine> lines) {
         List<ReadLine> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))
@@ -33,7 +33,7 @@ final class PageLayout {
                 .orElseGet(() -> oneBelowTheOther(sorted));
     }
 
-    /** Whether long lines stand on both sides of an upright line, and few cross it. */
+    /** Returns whether long lines stand on both sides of an x coordinate and few cross it. */
     private static boolean isBetweenColumns(double x, List<ReadLine> lines) {
         List<ReadLine> left = lines.stream().filter(line -> isLeft(line, x)).toList();
         List<ReadLine> right = lines.stream().filter(line -> isRight(line, x)).toList();
@@ -62,7 +62,7 @@ final class PageLayout {
         return line.box().left() >= x;
     }
 
-    /** Both columns; a line across them, such as a heading, comes before what stands below it. */
+    /** Returns both columns; a line across them, such as a heading, precedes the text below it. */
     private static List<List<ReadLine>> columns(double x, List<ReadLine> sorted) {
         List<List<ReadLine>> rows = new ArrayList<>();
         List<ReadLine> left = new ArrayList<>();

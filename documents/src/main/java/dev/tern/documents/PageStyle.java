@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which style attributes of HTML keep text from being seen. Style sheets are not read. */
+/** Detects style attributes of HTML that hide text. Style sheets are not read. */
 final class PageStyle {
     private static final Pattern NOT_SHOWN =
             Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
@@ -23,13 +23,13 @@ final class PageStyle {
 
     private PageStyle() {}
 
-    /** Returns whether the element has no place on the page, as menus that are closed. */
+    /** Returns whether the element takes no space, like a closed menu. */
     static boolean isNotShown(String style) {
         return !style.isEmpty()
                 && NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Returns whether the element has a place on the page, and nobody can read it there. */
+    /** Returns whether the element takes space but cannot be read. */
     static boolean isInvisible(String style) {
         if (style.isEmpty()) {
             return false;

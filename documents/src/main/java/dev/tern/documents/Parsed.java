@@ -6,18 +6,18 @@ import dev.tern.graph.Table;
 import java.util.List;
 
 /**
- * What a format gives.
+ * The result of parsing a file.
  *
  * @param text the text
  * @param sections its pages and headings
  * @param tables its tables
- * @param ocrSpans what of the text was read in pictures
- * @param title the title that the format keeps, else its first heading, else empty
+ * @param ocrSpans parts of the text that were read in pictures
+ * @param title the declared title, else the first heading, else empty
  * @param type the media type
- * @param author who wrote it, or empty
- * @param date when it was made, or empty
- * @param note what was changed in reading, a clause, or empty
- * @param letter the facts of a mail message
+ * @param author the author, or empty
+ * @param date the creation date, or empty
+ * @param note a clause on changes made in reading, or empty
+ * @param letter the header fields of a mail message
  */
 record Parsed(
         String text,
@@ -36,7 +36,7 @@ record Parsed(
         ocrSpans = List.copyOf(ocrSpans);
     }
 
-    /** One of whose text nothing was read in pictures. */
+    /** Creates a result without text read in pictures. */
     Parsed(
             String text,
             List<Section> sections,
@@ -49,12 +49,12 @@ record Parsed(
         this(text, sections, tables, List.of(), title, type, author, date, note, Letter.NONE);
     }
 
-    /** This with what of the text was read in pictures. */
+    /** Returns this result with spans that were read in pictures. */
     Parsed with(List<OcrSpan> newSpans) {
         return new Parsed(text, sections, tables, newSpans, title, type, author, date, note, letter);
     }
 
-    /** This with the facts of a message. */
+    /** Returns this result with the header fields of a message. */
     Parsed with(Letter newLetter) {
         return new Parsed(text, sections, tables, ocrSpans, title, type, author, date, note, newLetter);
     }

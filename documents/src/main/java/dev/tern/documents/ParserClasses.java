@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The class path of parser processes.
+ * Finds the class path of parser processes.
  *
- * <p>Where this library is on the class path or the module path of this JVM, it is that. Where a framework loads it otherwise, it is
- * the jars that the parsers' classes come from: as they are, where they are files, such as those of Quarkus; unpacked, where they
- * are inside another jar, such as Spring Boot's. What is unpacked lies in a folder that only this user can read, and goes when this
- * JVM ends. Thread-safe.
+ * <p>If this library is on the JVM's class path or module path, that path is used. If a framework
+ * loads it otherwise, the jars of the parsers' classes are used: plain files, as in Quarkus, as
+ * they are; nested jars, as in Spring Boot, unpacked into a folder that only this user can read and
+ * that is deleted when the JVM exits. Thread-safe.
  */
 final class ParserClasses {
-    /** One class of each library that parsers need, so that of an application's other libraries none is unpacked. */
+    /** One class of each library that parsers need, so that no other nested jar is unpacked. */
     static final List<String> NEEDED = List.of(
             "dev.tern.documents.ParserMain",
             "dev.tern.graph.Document",
@@ -82,10 +82,10 @@ final class ParserClasses {
             "org.openxmlformats.schemas.wordprocessingml.x2006.main.CTDocument1",
             "org.slf4j.Logger");
 
-    /** Of the library that reads text in pictures: large, and of no use where its networks are not configured. */
+    /** A class of the library that runs networks: large, and only needed if they are configured. */
     static final String OF_PICTURES = "ai.onnxruntime.OrtEnvironment";
 
-    /** Of this JVM, whose parser processes share what is unpacked. */
+    /** The instance of this JVM, whose parser processes share the unpacked jars. */
     static final ParserClasses OF_THIS_PROCESS = new ParserClasses(ParserClasses.class.getClassLoader(), NEEDED);
 
     private static final Logger LOG = LoggerFactory.getLogger(ParserClasses.class);
@@ -96,7 +96,7 @@ final class ParserClasses {
     private final List<String> needed;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** The files, by where their classes come from; empty until they are asked for. */
+    /** The files by the location of their classes; filled on demand. */
     private final Map<String, Path> found = new LinkedHashMap<>();
 
     ParserClasses(ClassLoader loader, List<String> needed) {
@@ -105,9 +105,9 @@ final class ParserClasses {
     }
 
     /**
-     * The class path, with what has to be unpacked for it being there.
+     * Returns the class path, and unpacks nested jars for it.
      *
-     * @param networks whether text in pictures is read by networks
+     * @param networks whether networks read text in pictures
      * @throws TernException the operator's fault, if a jar cannot be unpacked
      */
     String path(boolean networks) {
@@ -116,7 +116,7 @@ final class ParserClasses {
         }
         lock.lock();
         try {
-            // What clears temporary folders may have been there since.
+            // A cleaner of temporary folders may have deleted them.
             if (!found.values().stream().allMatch(Files::exists)) {
                 found.clear();
             }
@@ -131,7 +131,7 @@ final class ParserClasses {
         }
     }
 
-    /** Of a modular application the libraries are on the module path; the process has them on its class path. */
+    /** Returns the JVM's class path and module path, as one class path. */
     private static String ownPath() {
         return Stream.of("java.class.path", "jdk.module.path")
                 .map(name -> System.getProperty(name, ""))
@@ -154,7 +154,7 @@ final class ParserClasses {
         }
     }
 
-    /** Where the classes come from, each place once. A library that an application leaves out is left out. */
+    /** Returns the distinct locations of the classes; missing libraries are left out. */
     private Set<String> locations(boolean networks) {
         Set<String> locations = new LinkedHashSet<>();
         List<String> names = new ArrayList<>(needed);
@@ -178,7 +178,7 @@ final class ParserClasses {
         return locations;
     }
 
-    /** The jar or folder that is a file; null where it is inside another. */
+    /** Returns a jar or folder on disk; null for a nested one. */
     private static @Nullable Path file(String location) {
         String bare = withoutJar(location);
         if (!bare.startsWith("file:") || bare.contains(WHOLE_JAR)) {
@@ -192,7 +192,7 @@ final class ParserClasses {
         }
     }
 
-    /** What a location says of a whole jar, as the jar itself is opened. */
+    /** Strips the {@code jar:} scheme from the location of a whole jar. */
     private static String withoutJar(String location) {
         return location.startsWith(JAR) && location.endsWith(WHOLE_JAR)
                 ? location.substring(JAR.length(), location.length() - WHOLE_JAR.length())
@@ -202,7 +202,7 @@ final class ParserClasses {
     private void unpack(Set<String> nested) {
         String now = "";
         try {
-            // Created so that no other user can read it, nor put a jar of theirs there.
+            // Created so that no other user can read it or add a jar.
             TemporaryFolder temporary = TemporaryFolder.make("parsers");
             Path folder = temporary.path();
             List<File> unpacked = new ArrayList<>();
@@ -212,7 +212,7 @@ final class ParserClasses {
                 String name = withoutJar(location);
                 Path file = folder.resolve(unpacked.size() + "-" + name.substring(name.lastIndexOf('/') + 1));
                 unpacked.add(file.toFile());
-                // Without a scheme of the framework's own, the jar inside is what Java's own scheme names.
+                // Without a framework's own scheme, the nested jar has Java's scheme.
                 try (InputStream in = new URI(name.startsWith("file:") ? JAR + name : name)
                         .toURL()
                         .openStream()) {
@@ -229,7 +229,7 @@ final class ParserClasses {
         }
     }
 
-    /** By classes of the JDK alone, and none of a framework, whose jars may be closed by then. */
+    /** Deletes with JDK classes only, as the framework's jars may be closed by then. */
     private static void remove(TemporaryFolder folder, List<File> unpacked) {
         for (File file : unpacked) {
             boolean unused = file.delete();

@@ -18,12 +18,14 @@ import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The process that parses: reads requests from its standard input and answers on its standard output, one at a time. It
- * ends when its input ends, in the middle of a document too, so that it never outlives the process that started it.
+ * The main class of a parser process: reads requests from standard input and answers on standard
+ * output, one at a time. It exits when its input ends, even in the middle of a document, so that it
+ * never outlives its parent.
  *
- * <p>It opens no connection: beside the settings of the parsers, sockets and URL handlers are replaced by ones that refuse, and
- * no host name is looked up. This stops a parser that would fetch what a document names. It does not stop code that a document
- * could make the process run, which has the rights of the user who started Tern.
+ * <p>It opens no connection: besides the parsers' settings, sockets and URL handlers are replaced
+ * by ones that refuse, and no host name is resolved. This stops a parser that would fetch a linked
+ * resource. It does not stop code that a malicious document makes the process run, which has the
+ * rights of the user who started Tern.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
@@ -36,13 +38,13 @@ final class ParserMain {
     /**
      * Runs until the input ends.
      *
-     * @param arguments the limits and what reads pictures, as {@code KEY=VALUE}
+     * @param arguments the limits and the picture reader, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
         DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
-        // What a library prints must not run into the answers.
+        // Output of libraries must not mix with the answers.
         detach();
         refuseNetwork();
         FormatParser parser = new FormatParser(limits(arguments), new ScanReader(OcrSettings.of(arguments), () -> {
@@ -55,7 +57,7 @@ final class ParserMain {
         reader.start();
         out.writeByte(Frames.READY);
         out.flush();
-        // Until here it could say why it does not start; from here on, what documents make it say could fill a disk.
+        // Start errors are reported until here; documents could fill a disk with messages.
         System.setErr(discarding());
         while (true) {
             answer(out, parser, requests.take());
@@ -85,7 +87,7 @@ final class ParserMain {
                         Frames.readField(in)));
             }
         } catch (IOException ended) {
-            // It is the end, however it came.
+            // Reached however the input ended.
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(0);
@@ -121,7 +123,7 @@ final class ParserMain {
         java.net.URL.setURLStreamHandlerFactory(protocol -> NETWORK.contains(protocol) ? new Refusing() : null);
     }
 
-    /** Refuses every URL, so that a document cannot make its parser fetch one. */
+    /** Refuses every URL, so that no parser fetches one. */
     private static final class Refusing extends java.net.URLStreamHandler {
         @Override
         protected java.net.URLConnection openConnection(java.net.URL address) throws IOException {

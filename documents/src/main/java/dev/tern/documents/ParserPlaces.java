@@ -4,10 +4,7 @@ import dev.tern.error.TernException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Limits how many parser processes run at once, for all loads of a loader: each has a heap of
- * {@link LoadLimit#PARSER_MEGABYTES}. First come, first served. Thread-safe.
- */
+/** Limits the concurrent parser processes of a loader, and their memory. Fair. Thread-safe. */
 final class ParserPlaces {
     private final Semaphore free;
     private final LoadLimits limits;
@@ -18,9 +15,9 @@ final class ParserPlaces {
     }
 
     /**
-     * Waits for a place, as long as a document may take.
+     * Acquires a permit, waiting no longer than a document may take.
      *
-     * @throws TernException if none came free
+     * @throws TernException if the wait times out
      */
     void take() throws InterruptedException {
         long seconds = limits.of(LoadLimit.SECONDS);
@@ -30,7 +27,6 @@ final class ParserPlaces {
         }
     }
 
-    /** For the next in line. */
     void giveBack() {
         free.release();
     }

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parser process as Tern sees it: started when the first document needs it, kept for those that follow, killed and
- * started anew after a time-out, a crash or a full memory. Not thread-safe.
+ * Tern's handle of a parser process: started with the first document, reused for later ones, and
+ * replaced after a timeout, a crash or exhausted memory. Not thread-safe.
  */
 final class ParserProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParserProcess.class);
@@ -32,20 +32,20 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
-    /** Names of machines are looked for in this file alone, and it cannot be there. */
+    /** Restricts host names to a file that cannot exist. */
     static final String NO_NAMES = "-Djdk.net.hosts.file=/dev/null/names";
 
-    /** What it may take beside its heap; the parsers load some 60 MB of classes, and buffer files outside the heap. */
+    /** Limits memory beside the heap: some 60 MB of classes, and direct file buffers. */
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
-    /** What it learns of Tern's environment: the language, and where Tesseract has its data. */
+    /** The environment variables it inherits: the language and the folder of Tesseract's data. */
     private static final Set<String> KEPT = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
 
     private final LoadLimits limits;
     private final ParserPlaces places;
     private final OcrSettings ocr;
-    /** Without the class path, which is found when a process starts. */
+    /** The command without the class path, which is resolved at start. */
     private final List<String> command;
 
     private final Supplier<String> classPath;
@@ -53,10 +53,10 @@ final class ParserProcess implements AutoCloseable {
     private @Nullable Running running;
 
     /**
-     * One that is not started.
+     * Creates a process that is not started.
      *
-     * @param classPath asked when a process starts
-     * @param ocr what reads text in pictures
+     * @param classPath called when a process starts
+     * @param ocr the engine for text in pictures
      * @param folder an empty folder for its temporary files
      */
     ParserProcess(
@@ -99,7 +99,7 @@ final class ParserProcess implements AutoCloseable {
         this.command = List.copyOf(words);
     }
 
-    /** What came of a request: a document, a reason against it, that more is to come, or nothing, when the process ended. */
+    /** A reply: a document, a reason against it, progress, or none of these at the end. */
     private record Reply(@Nullable Parsed parsed, @Nullable String reason, boolean working) {
         private Reply(@Nullable Parsed parsed, @Nullable String reason) {
             this(parsed, reason, false);
@@ -107,16 +107,16 @@ final class ParserProcess implements AutoCloseable {
     }
 
     /**
-     * Parses a document, in a process started before or in a new one.
+     * Parses a document, in a running process or a new one.
      *
-     * @param source its path is text, for the process hears of it as text
+     * @param source its path must be valid text, because the request carries it as text
      * @throws TernException if the process cannot be started, or the thread is interrupted
      */
     Parsed parse(OpenedPlace source, String type) throws UnreadableException {
         boolean used = running != null;
         Reply reply = ask(source, type);
         if (reply.parsed == null && reply.reason == null && used) {
-            // Earlier documents may have worn the process out.
+            // Earlier documents may have exhausted the process.
             LOG.debug("The parser process ended; {} is tried again in a new one", source.shown());
             stop();
             reply = ask(source, type);
@@ -130,12 +130,12 @@ final class ParserProcess implements AutoCloseable {
         return reply.parsed;
     }
 
-    /** The file of an attachment of the document that was parsed last. */
+    /** Returns the file of an attachment of the last parsed document. */
     Path attachment(int index) {
         return folder.resolve(MailParser.ATTACHED + index);
     }
 
-    /** Why text in pictures is not read, and what to do: a clause; empty where nothing is known against it. */
+    /** Returns why text in pictures is not read, and the remedy; empty if nothing is known. */
     String missingForPictures() {
         return ScanReader.missing(ocr, false);
     }
@@ -150,8 +150,8 @@ final class ParserProcess implements AutoCloseable {
                 return new Reply(null, null);
             }
             Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
-            // Each page has the time of a document. A process that a document has taken over could say for ever that it
-            // works.
+            // Each page has the time of a document; a hostile process might report progress
+            // forever.
             for (long page = 0; reply.isPresent() && reply.get().working; page++) {
                 boolean more = page < limits.of(LoadLimit.SCANNED_PAGES);
                 reply = more ? Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS)) : Optional.empty();
@@ -196,7 +196,7 @@ final class ParserProcess implements AutoCloseable {
         }
     }
 
-    /** Why it ended by itself; there is none from then on. */
+    /** Returns the reason for its exit, and forgets the process. */
     private String end() {
         Running process = running;
         int code = process == null ? 0 : process.exitCode();
@@ -221,7 +221,7 @@ final class ParserProcess implements AutoCloseable {
         }
     }
 
-    /** The process's number, or -1 where none runs. */
+    /** Returns the process id, or -1 if none runs. */
     long processId() {
         return running == null ? -1 : running.process.pid();
     }
@@ -231,7 +231,7 @@ final class ParserProcess implements AutoCloseable {
         stop();
     }
 
-    /** A started process, and the thread that reads what it says. */
+    /** A started process, and the thread that reads its output. */
     private static final class Running {
         private final Process process;
         private final DataOutputStream out;
@@ -241,7 +241,7 @@ final class ParserProcess implements AutoCloseable {
         private Running(List<String> command, Path folder, LoadLimits limits) {
             errors = folder.resolve("errors.log");
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-            // No key of Tern's environment is any business of a process that reads documents of strangers.
+            // A process that reads untrusted documents must not see the keys in Tern's environment.
             builder.environment().keySet().removeIf(name -> !name.startsWith("LC_") && !KEPT.contains(name));
             try {
                 process = builder.start();
@@ -291,7 +291,7 @@ final class ParserProcess implements AutoCloseable {
             }
         }
 
-        /** The last line of its standard error. */
+        /** Returns the last line of its standard error. */
         private String said() {
             try {
                 List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
@@ -305,7 +305,7 @@ final class ParserProcess implements AutoCloseable {
         }
 
         private void kill() {
-            // What it started would go on without it.
+            // Its child processes would outlive it.
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             try {

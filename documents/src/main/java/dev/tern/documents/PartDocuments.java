@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of the parts of a file, such as the messages of a mailbox; each part is read when its documents are asked for. */
+/** Iterates over the documents of a file's parts, such as messages; parts are read lazily. */
 final class PartDocuments implements Iterator<Document> {
     private final Parts parts;
     private final String shown;
@@ -16,19 +16,19 @@ final class PartDocuments implements Iterator<Document> {
     private int number;
     private boolean ended;
 
-    /** Reads part after part. */
+    /** Reads the parts in order. */
     @FunctionalInterface
     interface Parts {
-        /** Returns the documents of a part, counted from 1; null behind the last. */
+        /** Returns the documents of a part, numbered from 1; null after the last. */
         @Nullable
         Iterator<Document> read(int number) throws IOException, UnreadableException;
     }
 
     /**
-     * Begins with documents that are there.
+     * Creates an iterator with some documents already read.
      *
-     * @param shown names the file in messages
-     * @param listener gets each part that cannot be read
+     * @param shown the file's name in messages
+     * @param listener receives each unreadable part
      */
     PartDocuments(Iterator<Document> first, Parts parts, String shown, LoadListener listener) {
         this.current = first;

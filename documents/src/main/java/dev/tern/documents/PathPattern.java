@@ -13,12 +13,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A pattern of paths with the wildcards of git. A path is compared sign by sign with all places of
- * the pattern that the signs before it lead to, so that no pattern takes more steps than its length
- * times that of the path. Immutable.
+ * A path pattern with git's wildcards. Matching tracks all reachable positions of the pattern for
+ * each character, so that it takes at most pattern length times path length steps. Immutable.
  */
 final class PathPattern {
-    /** The most characters of a pattern. */
+    /** The maximum length of a pattern. */
     static final int MAX_CHARACTERS = 1_000;
 
     private static final int ANY = -1;
@@ -28,7 +27,7 @@ final class PathPattern {
     private static final int IN_FOLDER = -5;
     private static final int FIRST_SET = -6;
 
-    /** Code points, or one of the constants above; those below index the sets. */
+    /** Code points, or one of the constants above; lower values index the sets. */
     private final int[] steps;
 
     private final List<Characters> sets;
@@ -39,23 +38,23 @@ final class PathPattern {
     }
 
     /**
-     * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name is
-     * any folders or none, and at the end all that is in a folder.
+     * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name
+     * matches any number of folders, and at the end everything in a folder.
      *
-     * @param through whether {@code **} that is only a part of a name leads through folders too
-     * @return empty if it fits nothing: a bracket without its end, a class that is unknown, or a backslash before nothing
+     * @param through whether {@code **} as part of a name crosses folders too
+     * @return empty for an unclosed bracket, an unknown class or a trailing backslash
      */
     static Optional<PathPattern> of(String pattern, boolean through) {
         Compiler compiler = new Compiler(pattern.codePoints().toArray(), through);
         return compiler.compile() ? Optional.of(compiler.compiled()) : Optional.empty();
     }
 
-    /** A path as patterns read it, on every system with slashes. */
+    /** Returns a path with slashes, on every system. */
     static String slashed(Path path) {
         return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 
-    /** Returns whether a path with slashes fits as a whole. */
+    /** Returns whether the whole of a path with slashes matches. */
     boolean fits(String path) {
         boolean[] now = new boolean[steps.length + 1];
         boolean[] next = new boolean[steps.length + 1];
@@ -85,7 +84,7 @@ final class PathPattern {
         return now[steps.length];
     }
 
-    /** Marks a place and those that lead on without a sign; returns the last of them. */
+    /** Marks a position and those reachable without a character; returns the last of them. */
     private int enter(boolean[] places, int from) {
         int place = from;
         places[place] = true;
@@ -98,7 +97,7 @@ final class PathPattern {
         return place;
     }
 
-    /** The place after a sign, or -1. */
+    /** Returns the position after a character, or -1. */
     private int after(int place, int sign) {
         int step = steps[place];
         return switch (step) {
@@ -116,7 +115,7 @@ final class PathPattern {
         };
     }
 
-    /** The characters of a pair of brackets. */
+    /** The characters of a bracket expression. */
     private record Characters(BitSet ascii, List<int[]> ranges, boolean others) {
         boolean contain(int sign) {
             return others
@@ -127,7 +126,7 @@ final class PathPattern {
     private static final class Compiler {
         private static final int ASCII = 128;
 
-        /** The classes of ASCII characters by their names. */
+        /** The named classes of ASCII characters. */
         private static final Map<String, IntPredicate> CLASSES = Map.ofEntries(
                 Map.entry("alnum", Character::isLetterOrDigit),
                 Map.entry("alpha", Character::isLetter),
@@ -213,7 +212,7 @@ final class PathPattern {
             }
         }
 
-        /** Reads to the closing bracket; false if there is none, or a class of characters that is unknown. */
+        /** Parses a bracket expression; returns false if it is unclosed or has an unknown class. */
         private boolean brackets() {
             boolean others = sign(at) == '!' || sign(at) == '^';
             at += others ? 1 : 0;
@@ -264,7 +263,7 @@ final class PathPattern {
             return end;
         }
 
-        /** Returns whether the next closing bracket is that of a class such as {@code [:alpha:]}, or missing. */
+        /** Returns whether the next closing bracket ends a class as {@code [:a:]} or is missing. */
         private boolean isClass() {
             int end = endOfClass();
             return sign(end) < 0 || (end > at + 2 && sign(end - 1) == ':');

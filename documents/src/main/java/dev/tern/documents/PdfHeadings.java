@@ -9,23 +9,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds the headings among the words of one PDF: what the PDF itself names so, else lines of their own that are larger than most of the text so far, or
- * bold where most of it is not. Not thread-safe.
+ * Finds the headings of a PDF: tagged ones, else separate lines that are larger than most of the
+ * text so far, or bold where most is not. Not thread-safe.
  */
 final class PdfHeadings {
     private static final Pattern DIGITS = Pattern.compile("\\p{N}+");
     private static final int LONGEST = 200;
     private static final int LEAST_LETTERS = 3;
 
-    /** How many times larger than most of the text headings of a level are, from the first level on. */
+    /** The size ratios of headings to most of the text, from level 1 on. */
     private static final double[] LARGER = {1.6, 1.3, 1.12};
 
     private static final int BOLD = LARGER.length + 1;
 
-    /** Where so much of the text is bold, bold says nothing. */
+    /** The part of bold text from which bold marks no heading. */
     private static final double BOLD_TEXT = 0.3;
 
-    /** Lines of one heading are no further apart than so many times the size of its font. */
+    /** The maximum distance of lines of one heading, in font sizes. */
     private static final double LINES_APART = 1.8;
 
     private final Map<Long, Integer> charactersOfSize = new TreeMap<>();
@@ -36,7 +36,7 @@ final class PdfHeadings {
     private double firstLine;
     private double lastLine;
 
-    /** Learns how large the text of a page is, and where its first and last line stand; what is asked next is about that page. */
+    /** Records a page's text sizes and its first and last line; later calls refer to this page. */
     void see(List<PdfWord> words) {
         DoubleSummaryStatistics lines = words.stream()
                 .filter(word -> !word.turned())
@@ -57,11 +57,11 @@ final class PdfHeadings {
     }
 
     /**
-     * Where a heading ends that begins with a word.
+     * Returns the end of a heading.
      *
-     * @param words in their order
-     * @param start the number of a word
-     * @return the number of the word behind it; {@code start} if none begins
+     * @param words in reading order
+     * @param start the index of its first word
+     * @return the exclusive end; {@code start} if there is no heading
      */
     int end(List<PdfWord> words, int start) {
         PdfWord first = words.get(start);
@@ -84,8 +84,8 @@ final class PdfHeadings {
     }
 
     /**
-     * Whether words of their own lines can be a heading: the rest of a sentence is none, nor is what was at the head of another page. In
-     * the first and last line of a page numbers are no difference, as they may be those of the pages.
+     * Returns whether whole lines can be a heading: the rest of a sentence cannot, nor a repeated
+     * page header. In the first and last line numbers are ignored, as they may be page numbers.
      */
     private boolean isHeading(List<PdfWord> words) {
         String text = PdfWord.text(words);
@@ -105,7 +105,7 @@ final class PdfHeadings {
         return isAt(next.baseline(), one);
     }
 
-    /** Of what level a heading is that begins with a word, 1 to 6; 0 if none does. */
+    /** Returns the level of the heading that begins with a word, 1 to 6; 0 if there is none. */
     int level(PdfWord word) {
         if (word.tag().heading() > 0) {
             return word.tag().heading();

@@ -3,9 +3,9 @@ package dev.tern.documents;
 import java.util.List;
 
 /**
- * A page of a PDF.
+ * The content of a PDF page.
  *
- * @param words what is written, in the order of the file
- * @param rulings what lines are drawn
+ * @param words the words, in the order of the file
+ * @param rulings the drawn lines
  */
 record PdfPage(List<PdfWord> words, List<Ruling> rulings) {}

@@ -28,13 +28,13 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 
-/** Reads where the words and lines of a page of a PDF stand. Not thread-safe. */
+/** Reads the positions of words and lines of a PDF page. Not thread-safe. */
 final class PdfPageReader extends PDFTextStripper {
     private static final Pattern BOLD = Pattern.compile("bold|black|heavy|[-,]bd\\b");
     private static final List<String> PATH_OPERATORS =
             List.of("m", "l", "re", "h", "c", "v", "y", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n");
 
-    /** Raised letters are of a font so much smaller, and stand by so much of a font's size higher. */
+    /** The maximum size and the minimum rise of superscripts, relative to the text. */
     private static final double SMALLER = 0.85;
 
     private static final double HIGHER = 0.15;
@@ -46,7 +46,7 @@ final class PdfPageReader extends PDFTextStripper {
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
 
-    /** A word in the direction in which it is written. */
+    /** A word with its direction. */
     private record Written(PdfWord word, int direction) {}
 
     PdfPageReader() {
@@ -59,8 +59,8 @@ final class PdfPageReader extends PDFTextStripper {
     /**
      * Reads the words and lines of a page.
      *
-     * @param number of the page, from 0
-     * @param tagged what its content is in
+     * @param number the page index
+     * @param tagged the tags of its content
      */
     PdfPage read(PDDocument pdf, int number, PdfTags tagged) throws IOException {
         page = pdf.getPage(number);
@@ -111,7 +111,7 @@ final class PdfPageReader extends PDFTextStripper {
         for (int i = 0; i <= positions.size(); i++) {
             boolean blank =
                     i < positions.size() && positions.get(i).getUnicode().isBlank();
-            // Cells that stand close together.
+            // Cells may stand close together.
             boolean otherCell =
                     i > 0 && i < positions.size() && !tag(positions.get(i)).equals(tag(positions.get(i - 1)));
             if (i == positions.size() || blank || otherCell) {
@@ -122,7 +122,7 @@ final class PdfPageReader extends PDFTextStripper {
         }
     }
 
-    /** The letters of a word in the order in which they are read; smaller ones that stand higher than the first are raised. */
+    /** Joins the letters of a word in reading order; smaller, higher ones are superscripts. */
     private static String said(List<TextPosition> word) {
         if (word.stream().anyMatch(position -> ReadingOrder.isRightToLeft(position.getUnicode()))) {
             List<TextPosition> visual = word.stream()
@@ -149,7 +149,7 @@ final class PdfPageReader extends PDFTextStripper {
                 .toString());
     }
 
-    /** Fonts have signs for two letters, and letters in the forms that they take within words of Arabic. */
+    /** Replaces ligatures and the positional forms of Arabic letters. */
     private static String letters(String text) {
         boolean forms = text.chars().anyMatch(c -> (c >= 0xfb00 && c <= 0xfdff) || (c >= 0xfe70 && c < 0xfeff));
         return forms ? Normalizer.normalize(text, Normalizer.Form.NFKC) : text;
@@ -181,10 +181,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processTextPosition(upright);
     }
 
-    /**
-     * PDFBox joins letters by where they stand on the page as it is turned: those that run
-     * otherwise are told to be on a page that is turned so.
-     */
+    /** Rotates a letter into the page rotation by which PDFBox joins letters of its direction. */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
         if (direction == page.getRotation()) {

@@ -7,23 +7,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds where paragraphs begin on a page of a PDF: below a gap that is clearly larger than the
- * usual one between its lines, at an indent, behind a short line that ends a sentence, at the mark
- * of a list, and where the size of the text changes or the text goes on elsewhere.
+ * Finds the paragraphs of a PDF page. One begins below a gap clearly larger than the usual one, at
+ * an indent, after a short line that ends a sentence, at a list mark, and where the text size or
+ * the position changes.
  */
 final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;
 
-    /** In sizes of the font: lines of one paragraph are no further apart, and paragraphs are indented by more. */
+    /** The maximum line distance within a paragraph and the minimum indent, in font sizes. */
     private static final double LARGEST_GAP = 2.6;
 
-    /** In sizes of the font: where no gap is usual, as among two lines, this is still one. */
+    /** The maximum line distance where no gap is usual, as between two lines, in font sizes. */
     private static final double UNKNOWN_GAP = 2.1;
 
     private static final double INDENT = 0.8;
     private static final double SHORT_LINE = 0.8;
     private static final double OTHER_SIZE = 1.12;
-    /** A gap between lines is usual that is so often among all. */
+    /** The minimum share of a usual gap among all gaps. */
     private static final double USUAL = 0.15;
 
     private static final Pattern END = Pattern.compile("[.!?:;\u3002\uff01\uff1f][\"'\u201d\u00bb\u300d)]?+$");
@@ -32,7 +32,7 @@ final class PdfParagraphs {
 
     private PdfParagraphs() {}
 
-    /** A line of words that follow one another. */
+    /** A line of consecutive words. */
     private record Line(List<PdfWord> words) {
         double left() {
             return words.stream().mapToDouble(PdfWord::left).min().orElse(0);
@@ -61,7 +61,7 @@ final class PdfParagraphs {
         }
     }
 
-    /** The same words, of which those at the beginning of paragraphs say so. */
+    /** Returns the same words, with the starts of paragraphs marked. */
     static List<PdfWord> in(List<PdfWord> words) {
         List<Line> lines = lines(words);
         double usual = usualGap(lines);
@@ -92,7 +92,7 @@ final class PdfParagraphs {
         return lines;
     }
 
-    /** The smallest of the gaps that are frequent, or 0. */
+    /** Returns the smallest frequent gap, or 0. */
     private static double usualGap(List<Line> lines) {
         Map<Long, Integer> gaps = new TreeMap<>();
         int all = 0;

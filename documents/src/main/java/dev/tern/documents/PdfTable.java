@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A table on a page of a PDF.
+ * A table on a PDF page.
  *
- * @param words what is in it
- * @param rows its rows from above to below, each with a cell for each column
- * @param columns where its columns begin, and where the last ends
- * @param top where it begins
- * @param bottom where it ends
+ * @param words its words
+ * @param rows its rows from top to bottom, each with a cell for each column
+ * @param columns the left edges of its columns, and the right edge of the last
+ * @param top its upper edge
+ * @param bottom its lower edge
  */
 record PdfTable(List<PdfWord> words, List<List<RowCell>> rows, List<Double> columns, double top, double bottom) {
-    /** How many cells most of its rows have that say something else than the one before them: the median. */
+    /** Returns the median number of cells per row that differ from their left neighbour. */
     int cellsOfRow() {
         int[] counts = rows.stream()
                 .mapToInt(row -> (int) IntStream.range(0, row.size())

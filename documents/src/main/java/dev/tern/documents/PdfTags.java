@@ -22,20 +22,21 @@ import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeO
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a PDF itself names tables and headings, as text processors and browsers write them: its structure tree tells which marked content of a
- * page is in which cell or heading (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
+ * The tables and headings that a PDF itself marks, as text processors and browsers write them: the
+ * structure tree maps the marked content of a page to cells and headings (ISO 32000-2, 14.7 and
+ * 14.8.4). Not thread-safe.
  */
 final class PdfTags {
     private static final int MOST_ELEMENTS = 1_000_000;
     private static final int DEEPEST = 200;
 
-    /** What the marked content of each page is, by its number. */
+    /** The tags of each page, by marked-content number. */
     private final Map<COSDictionary, Map<Integer, PdfTag>> tags = new HashMap<>();
 
     private int elements;
     private int tables;
 
-    /** Reads the structure of a document; one that is broken or too large names nothing. */
+    /** Reads the structure of a document; a broken or oversized one is ignored. */
     PdfTags(PDDocument pdf) {
         try {
             PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
@@ -47,7 +48,7 @@ final class PdfTags {
         }
     }
 
-    /** What marked content of a page is. */
+    /** Returns the tag of marked content. */
     PdfTag tag(PDPage page, int markedContent) {
         return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, PdfTag.NONE);
     }
@@ -96,7 +97,7 @@ final class PdfTags {
         tags.computeIfAbsent(page.getCOSObject(), ignored -> new HashMap<>()).put(content, tag);
     }
 
-    /** The tables of a page whose words know their cells. */
+    /** Returns the tables of a page whose words have cell tags. */
     static List<PdfTable> find(PdfPage page) {
         Map<Integer, List<PdfWord>> byTable = new TreeMap<>();
         for (PdfWord word : page.words()) {
@@ -145,7 +146,7 @@ final class PdfTags {
                 }
             }
         });
-        // Only the same table goes on on the next page.
+        // Only the same table continues on the next page.
         List<Double> starts = IntStream.rangeClosed(0, columns)
                 .mapToObj(column -> number * 1e6 + column)
                 .toList();
@@ -154,7 +155,7 @@ final class PdfTags {
         return new PdfTable(words, grid.values().stream().map(List::of).toList(), starts, top, bottom);
     }
 
-    /** A table while its rows are counted. */
+    /** A table whose rows are being counted. */
     private static final class Table {
         private final int number;
         private final Map<Integer, Integer> taken = new TreeMap<>();

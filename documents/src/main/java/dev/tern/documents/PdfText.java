@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of one PDF as text: with its headings as such, and with tables whose rows have the names of their columns. Not thread-safe. */
+/** Writes the pages of a PDF as text, with its headings and tables. Not thread-safe. */
 final class PdfText {
-    /** How far the columns of a table may be moved on the next page, in points. */
+    /** The maximum shift of a table's columns on the next page, in points. */
     private static final double ASKEW = 12;
 
     private static final int LONGEST_TITLE = 200;
@@ -27,9 +27,9 @@ final class PdfText {
     private @Nullable PdfTags tagged;
     private @Nullable Written before;
 
-    /** A table that is written, with its heads. */
+    /** A written table with its heads. */
     private record Written(int page, List<Double> columns, List<RowCell> heads) {
-        /** Whether a table is the rest of this on the next page, without heads of its own. */
+        /** Returns whether a table without heads continues this one on the next page. */
         boolean isContinuedBy(PdfTable table, int at) {
             boolean sameColumns = table.columns().size() == columns.size()
                     && IntStream.range(0, columns.size() - 1)
@@ -46,9 +46,9 @@ final class PdfText {
     }
 
     /**
-     * That of a document that is open elsewhere, so that its fonts are read once.
+     * Creates a writer for an already open document, whose fonts are loaded once.
      *
-     * @param opened gives it while pages are read
+     * @param opened supplies the document while pages are read
      */
     PdfText(Supplier<@Nullable Object> opened) {
         this.opened = opened;
@@ -58,8 +58,8 @@ final class PdfText {
      * Writes a page into an outline.
      *
      * @param page from 1
-     * @param outline at that page
-     * @return whether there is text on it; if not, nothing is written
+     * @param outline positioned at that page
+     * @return whether the page has text; if not, nothing is written
      */
     boolean page(int page, Outline outline) throws UnreadableException {
         if (!(opened.get() instanceof PDDocument pdf)) {
@@ -72,7 +72,7 @@ final class PdfText {
             }
             read = reader.read(pdf, page - 1, tagged);
         } catch (IOException | RuntimeException e) {
-            // What is wrong with the page is said by the parser that reads its text next.
+            // The fallback parser reports the error.
             return false;
         }
         headings.see(read.words());
@@ -80,7 +80,7 @@ final class PdfText {
         return !read.words().isEmpty();
     }
 
-    /** The tables of a page. */
+    /** Returns the tables of a page. */
     static List<PdfTable> tables(PdfPage page) {
         List<PdfTable> tables = new ArrayList<>(PdfTags.find(page));
         Set<PdfWord> taken = new HashSet<>();
@@ -90,7 +90,7 @@ final class PdfText {
             if (ruled.words().stream().anyMatch(taken::contains)) {
                 continue;
             }
-            // Lines often tell only some of the columns.
+            // Rules often separate only some of the columns.
             PdfTable finer = aligned.find(new HashSet<>(ruled.words())::contains).stream()
                     .filter(table -> 2 * table.words().size() > ruled.words().size())
                     .findFirst()
@@ -121,7 +121,7 @@ final class PdfText {
             while (textEnd < words.size() && (textEnd <= at || !inTable.containsKey(words.get(textEnd)))) {
                 textEnd++;
             }
-            // The bold heads of a table are no part of a heading above it.
+            // The bold heads of a table are not part of a heading above it.
             int headingEnd = table == null ? headings.end(words.subList(0, textEnd), at) : at;
             if (headingEnd > at || table != null || word.startsParagraph()) {
                 above = paragraph.isEmpty() ? above : write(paragraph, outline);
@@ -146,7 +146,7 @@ final class PdfText {
         write(paragraph, outline);
     }
 
-    /** Writes the words of a paragraph, or of its rest, and forgets them. */
+    /** Writes the words of a paragraph, or its rest, and clears the list. */
     private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
         String text = PdfWord.text(paragraph, lines);
         outline.append(" " + text);

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A word of a page of a PDF, or several where they cannot be told apart, in points from the upper left corner of a page that is turned so
- * that most of its text runs from left to right; y downwards.
+ * A word of a PDF page, or several inseparable ones, in points from the upper left corner of the
+ * page, rotated so that most of its text runs from left to right; y downwards.
  *
- * @param text what it says, without white space at its ends
- * @param left where it begins
- * @param right where it ends
- * @param baseline what it stands on
+ * @param text the trimmed text
+ * @param left the left edge
+ * @param right the right edge
+ * @param baseline the y of its baseline
  * @param size of its font
  * @param bold whether its font is bold
- * @param turned whether it runs in another direction than most of the page's text
- * @param startsParagraph whether a paragraph begins with it
- * @param tag what the PDF itself says that it is in
+ * @param turned whether it runs in another direction than most of the text
+ * @param startsParagraph whether it begins a paragraph
+ * @param tag the PDF's own tag
  */
 record PdfWord(
         String text,
@@ -28,12 +28,12 @@ record PdfWord(
         boolean turned,
         boolean startsParagraph,
         PdfTag tag) {
-    /** How much of a font's size is above the baseline, and how much below. */
+    /** The part of the font size above the baseline; the rest is below. */
     private static final double ABOVE = 0.8;
 
     private static final double BELOW = 0.2;
 
-    /** This at the beginning of a paragraph, or not. */
+    /** Returns this word with or without the start of a paragraph. */
     PdfWord startingParagraph(boolean starts) {
         return new PdfWord(text, left, right, baseline, size, bold, turned, starts, tag);
     }
@@ -54,12 +54,12 @@ record PdfWord(
         return (left + right) / 2;
     }
 
-    /** Joins the texts of words that stand beside one another. */
+    /** Joins the texts of neighbouring words. */
     static String text(List<PdfWord> words) {
         return text(words, new WrappedLines());
     }
 
-    /** Words in their order, with the lines joined on which they stand; each line in the direction in which it is read. */
+    /** Joins words and their lines; each line is read in its own direction. */
     static String text(List<PdfWord> words, WrappedLines lines) {
         StringBuilder text = new StringBuilder();
         int start = 0;
@@ -84,7 +84,7 @@ record PdfWord(
         return read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
     }
 
-    /** Whether it stands on a later line than another, or in another column. */
+    /** Returns whether it stands on a later line than another, or in another column. */
     boolean isBelow(PdfWord other) {
         return Math.abs(baseline - other.baseline) > Math.min(size, other.size) / 2;
     }

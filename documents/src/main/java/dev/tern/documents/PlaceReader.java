@@ -13,10 +13,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the places of one load lead to, one after the other: files, standard input, addresses.
+ * Resolves the places of one load, one after the other: files, standard input, addresses.
  *
- * <p>The id of a file is its path as the user gave it; where that is absolute or climbs, the path from the folder that holds
- * the named place, so that ids do not depend on where a machine keeps things.
+ * <p>The id of a file is its path as given; if that is absolute or climbs, the path from the folder
+ * that holds the named place, so that ids are the same on every machine.
  */
 final class PlaceReader {
     private final Path directory;
@@ -38,7 +38,7 @@ final class PlaceReader {
         this.limits = limits;
     }
 
-    /** A reader of one uploaded file. */
+    /** Returns a reader of one uploaded file. */
     static PlaceReader ofSent(OpenedPlace source, long bytes) {
         PlaceReader places =
                 new PlaceReader(List.of(), Path.of(""), LeftOut.NOTHING, LoadListener.NONE, LoadLimits.USUAL);
@@ -46,7 +46,7 @@ final class PlaceReader {
         return places;
     }
 
-    /** What a place leads to. */
+    /** The target of a place. */
     sealed interface Target {}
 
     /** A file on disk. */
@@ -58,9 +58,9 @@ final class PlaceReader {
     record Page(String address) implements Target {}
 
     /**
-     * The next target, or null at the end.
+     * Returns the next target, or null at the end.
      *
-     * @throws TernException if two of the places would give their files the same ids, or listing one takes too long
+     * @throws TernException if two places give files the same ids, or listing takes too long
      */
     @Nullable
     Target next() {
@@ -89,7 +89,7 @@ final class PlaceReader {
         }
     }
 
-    /** Whether it is known that nothing follows; of a folder that is known only at its end. */
+    /** Returns whether nothing can follow; for a folder this is known only at its end. */
     boolean isAtEnd() {
         return walk == null && !rest.hasNext();
     }
@@ -146,7 +146,7 @@ final class PlaceReader {
         return null;
     }
 
-    /** The folder before the first wildcard is walked; what is behind it has to fit. */
+    /** Starts a walk of the folder before the first wildcard; its files must match the rest. */
     private void startPattern(String place) throws IOException {
         String slashes = place.replace('\\', '/');
         int wildcard = 0;
@@ -176,7 +176,7 @@ final class PlaceReader {
         };
     }
 
-    /** Remembers whether any file was wanted. */
+    /** Remembers whether any file matched. */
     private static final class Seen implements Predicate<Path> {
         private final Predicate<Path> condition;
         private boolean any;

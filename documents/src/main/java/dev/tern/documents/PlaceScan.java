@@ -9,79 +9,79 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What a folder or site holds now. It is listed when it is made, compared with what is known of it, and of what has changed the
- * documents are loaded. Closing ends the parser process and removes temporary files. Not thread-safe.
+ * A snapshot of a folder or site: listed on creation, compared with an earlier load, and then
+ * loaded where it has changed. To be closed. Not thread-safe.
  */
 public interface PlaceScan extends AutoCloseable {
-    /** What a place is. */
+    /** The kind of a place. */
     enum Kind {
-        /** A folder with all that is below it. */
+        /** A folder and everything below it. */
         FOLDER,
         /** A site whose sitemaps list its pages. */
         SITEMAP,
-        /** A feed, which lists only what is new: what it lists no longer is still there. */
+        /** A feed, which lists new pages only: one no longer listed still exists. */
         FEED,
-        /** One page and no list. */
+        /** A single page without a list. */
         PAGE;
 
-        /** Whether what is not listed is not there. */
+        /** Returns whether an unlisted page no longer exists. */
         public boolean listsAll() {
             return this != FEED;
         }
     }
 
-    /** What the place is. */
+    /** Returns the kind of the place. */
     Kind kind();
 
-    /** The ids of all files or pages that were listed, in the order in which they are compared. */
+    /** Returns the ids of all listed files or pages, in the order of comparison. */
     Set<String> ids();
 
     /**
-     * Why there may be more than was listed, each a sentence without its end; empty if the listing is whole. Known to the end
-     * only when everything was compared: a site may turn out to be out of order.
+     * Returns the reasons for which the listing may be incomplete, as sentences without a full
+     * stop; empty if it is complete. It is final only after {@link #compare}, as a site may fail.
      */
     List<String> gaps();
 
     /**
-     * Compares everything that was listed, one after the other, while it is asked for.
+     * Compares everything listed, lazily and in order.
      *
-     * @param versions the version of an id that was loaded before, or an empty text
+     * @param versions maps an id to the version loaded before, or an empty text
      */
     Iterator<Found> compare(UnaryOperator<String> versions);
 
-    /** The documents of what was compared last and has changed. */
+    /** Loads the documents of the last compared, changed item. */
     Loaded load(Changed changed);
 
     @Override
     void close();
 
-    /** What came of comparing a file or page. */
+    /** The result of comparing a file or page. */
     sealed interface Found {
-        /** The id of its document. */
+        /** Returns the id of its document. */
         String id();
     }
 
-    /** Its content is what it was. */
+    /** Its content is unchanged. */
     record Unchanged(String id) implements Found {}
 
-    /** It is new, or its content is another. */
+    /** It is new, or its content has changed. */
     record Changed(String id) implements Found {}
 
-    /** It is listed, and its server says that there is no such page. */
+    /** It is listed, but its server reports that it does not exist. */
     record Gone(String id) implements Found {}
 
     /** It could not be compared; {@code reason} is a clause about it. */
     record Failed(String id, String reason) implements Found {}
 
     /**
-     * What was loaded of a file or page.
+     * The loaded content of a file or page.
      *
-     * @param version by which the content is known again
+     * @param version identifies the content
      * @param documents usually one, with the id of the file or page; none if it failed
-     * @param failure why there is none, a clause about it
-     * @param nothing whether it failed since there is nothing to read: it is empty, or of a type that is not read
-     * @param unread what of it gave no document, such as a line of a corpus, or that the file was changed while it was gone through; a
-     *     clause about it, known when the documents have been gone through
+     * @param failure a clause on the reason for a failure
+     * @param nothing whether it failed for lack of content: it is empty or of an unsupported type
+     * @param unread a clause on parts without a document, such as a line of a corpus, or on a
+     *     change during the load; final after the iteration
      */
     record Loaded(
             String version,

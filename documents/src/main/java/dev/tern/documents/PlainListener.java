@@ -1,9 +1,6 @@
 package dev.tern.documents;
 
-/**
- * Passes events on without control characters: names of files and messages about their content come from strangers, and a
- * terminal would execute some of these characters.
- */
+/** Passes events on without control characters, which a terminal would interpret. */
 record PlainListener(LoadListener listener) implements LoadListener {
     @Override
     public void skipped(String source, String reason) {
@@ -25,7 +22,7 @@ record PlainListener(LoadListener listener) implements LoadListener {
         listener.read(plain(source), bytes);
     }
 
-    /** A text with a question mark for every control character. */
+    /** Replaces every control character by a question mark. */
     static String plain(String text) {
         return text.replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u202a-\\u202e\\u2066-\\u2069]", "?");
     }

@@ -3,14 +3,14 @@ package dev.tern.documents;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text as it is, but for characters that nobody sees, line ends of other systems, and lines that are wrapped. */
+/** Cleans plain text: drops invisible characters, normalises line ends, joins wrapped lines. */
 final class PlainText {
-    /** A first line that stands alone, begins like a name and does not end like a sentence or a label. */
+    /** A first line that stands alone, begins like a name and does not end like a sentence. */
     private static final Pattern TITLE = Pattern.compile(
             "\\s{0,99}+(?<title>[\\p{Lu}\\p{Lt}\\p{Lo}\\p{N}\u00bf\u00a1\"'\u201c\u00ab\u300c\u300e][^\\n]{0,118}"
                     + "[^\\s.:;,\u2026\u3002\uff0c\uff1a])[ \\t]{0,9}\\n[ \\t]{0,9}\\n");
 
-    /** Soft hyphens, zero-width spaces, marks of direction and of bytes, and the tags that spell text nobody sees. */
+    /** Soft hyphens, zero-width spaces, direction and byte order marks, and tag characters. */
     private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
@@ -23,7 +23,7 @@ final class PlainText {
 
     private PlainText() {}
 
-    /** Takes out characters that nobody sees, and writes spaces and hyphens that look like others as these. */
+    /** Removes invisible characters, and normalises look-alike spaces and hyphens. */
     static String visible(String text) {
         if (text.chars().allMatch(c -> c < 0xa0)) {
             return text;
@@ -38,7 +38,7 @@ final class PlainText {
                 .replace('\u2011', '-');
     }
 
-    /** Joins the lines of paragraphs of sentences that are wrapped by line breaks; others stay as they are. */
+    /** Joins the wrapped lines of paragraphs of sentences; other lines stay as they are. */
     static String unwrapped(String text) {
         WrappedLines words = new WrappedLines();
         words.learn(text);
@@ -70,7 +70,7 @@ final class PlainText {
         return text.length() - length;
     }
 
-    /** The width of the longest line of a paragraph, or 0 if it is none of wrapped sentences. */
+    /** Returns the length of the longest line of a wrapped paragraph; 0 if it is not wrapped. */
     private static int longestWrapped(String[] lines, int start) {
         int longest = 0;
         StringBuilder block = new StringBuilder();
@@ -102,13 +102,13 @@ final class PlainText {
                         && (width(before) >= least * longest || Character.isLowerCase(rest.codePointAt(0))));
     }
 
-    /** Chinese and Japanese characters are as wide as two others. */
+    /** Returns the width of a line; Chinese and Japanese characters count double. */
     private static int width(String line) {
         return line.length()
                 + (int) line.chars().filter(c -> WrappedLines.isUnspaced(c, c)).count();
     }
 
-    /** What a text has for a title: its first line, if that is short, no sentence, and stands alone; else empty. */
+    /** Returns the title of a text: a short first line that stands alone; else empty. */
     static String title(String text) {
         Matcher first = TITLE.matcher(text);
         return first.lookingAt() ? first.group("title").strip() : "";

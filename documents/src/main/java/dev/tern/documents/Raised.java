@@ -3,12 +3,12 @@ package dev.tern.documents;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads raised text as an exponent, as the mark of a note, or as the letters that it is. */
+/** Reads superscripts as exponents, note marks or plain letters. */
 final class Raised {
     private static final Pattern MARK = Pattern.compile(
             "[\\[(]?(?:\\d{1,3}+(?:\\s*+[,\u2013-]\\s*+\\d{1,3}+)*+|[*\u2020\u2021\u00a7]{1,3})[\\])]?");
     private static final Pattern EXPONENT = Pattern.compile("[-\u2212+]?(?:\\d{1,3}|\\p{L})");
-    /** A number of few digits, a name of one letter or a unit, whose power may be said. */
+    /** A number of few digits, a one-letter name or a unit, which may have an exponent. */
     private static final Pattern BASE = Pattern.compile("(?<![\\p{L}\\p{N}.,])(?<base>\\d{1,2}|\\p{L}{1,2})$");
 
     private static final Set<String> UNITS = Set.of("km", "cm", "mm", "dm", "nm", "ft", "in", "mi", "yd");
@@ -17,10 +17,10 @@ final class Raised {
     private Raised() {}
 
     /**
-     * The text of raised characters.
+     * Returns the text of superscript characters.
      *
-     * @param before ends where they begin
-     * @return {@code ^6} behind 10, nothing behind the year 1890, {@code st} as it is
+     * @param before the text up to them
+     * @return {@code ^6} after 10, nothing after the year 1890, {@code st} as it is
      */
     static String text(CharSequence before, String raised) {
         String text = raised.strip();

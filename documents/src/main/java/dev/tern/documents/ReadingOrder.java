@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Puts the parts of a line, given from left to right, into the order in which they are read: in Hebrew and Arabic from right to left,
- * but words of other scripts and numbers within it from left to right.
+ * Reorders the parts of a line from visual order, left to right, to reading order: right to left in
+ * Hebrew and Arabic, except for numbers and words of other scripts within.
  */
 final class ReadingOrder {
     private ReadingOrder() {}
 
-    /** The parts in the order in which they are read; as they are where no letter is read from right to left. */
+    /** Returns the parts in reading order; unchanged without right-to-left letters. */
     static <T> List<T> of(List<T> parts, Function<T, String> text) {
         List<Integer> directions =
                 parts.stream().map(part -> direction(text.apply(part))).toList();
@@ -39,12 +39,12 @@ final class ReadingOrder {
         return read;
     }
 
-    /** Returns whether a text has a letter that is read from right to left. */
+    /** Returns whether a text has a right-to-left letter. */
     static boolean isRightToLeft(String text) {
         return direction(text) < 0;
     }
 
-    /** Returns -1 of a text with letters that are read from right to left, 1 of one with other letters or digits, 0 of signs. */
+    /** Returns -1 for right-to-left letters, 1 for other letters or digits, 0 for signs only. */
     private static int direction(String text) {
         int direction = 0;
         for (int i = 0; i < text.length(); i++) {

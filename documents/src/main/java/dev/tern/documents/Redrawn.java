@@ -7,15 +7,15 @@ import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 
-/** Makes pictures of pictures, all of the type {@code TYPE_INT_RGB}. */
+/** Transforms pictures into new ones of the type {@code TYPE_INT_RGB}. */
 public final class Redrawn {
     private Redrawn() {}
 
     /**
-     * A picture, turned or moved into a part of a new one.
+     * Returns a picture transformed into a part of a new one.
      *
-     * @param ground the colour of what nothing is drawn on
-     * @param part where in the new picture is drawn
+     * @param ground the background colour
+     * @param part the area of the new picture to draw in
      */
     public static BufferedImage of(
             BufferedImage picture, int width, int height, AffineTransform transform, Color ground, Rectangle part) {
@@ -30,7 +30,7 @@ public final class Redrawn {
         return drawn;
     }
 
-    /** A picture in another size, what is transparent white; halved again and again, for otherwise thin lines would be lost. */
+    /** Returns a picture in another size, on white; it is halved repeatedly to keep thin lines. */
     public static BufferedImage scaled(BufferedImage picture, int width, int height) {
         BufferedImage halved = picture;
         while (halved.getWidth() > 2 * width && halved.getHeight() > 2 * height) {
@@ -45,7 +45,7 @@ public final class Redrawn {
         return of(picture, width, height, transform, Color.WHITE, new Rectangle(width, height));
     }
 
-    /** A picture after quarters of a turn, clockwise. */
+    /** Returns a picture after clockwise quarter turns. */
     static BufferedImage turned(BufferedImage picture, int quarters) {
         boolean across = quarters % 2 == 1;
         int width = across ? picture.getHeight() : picture.getWidth();

@@ -22,21 +22,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder, and access to the files below it that follows no link, not in place of a folder on the way to a file either. So a
- * folder that is swapped for a link after it was listed leads nowhere. Thread-safe.
+ * A folder whose files are opened without following any link, not even in place of a folder on the
+ * way. A folder that is replaced by a link after it was listed thus leads nowhere. Thread-safe.
  *
- * <p>Where the system opens a name relative to an open folder, as Linux and macOS do, each name of a path is opened in the folder
- * before it. Elsewhere the real path is looked at before and after a file is opened.
+ * <p>Where the system can open a name relative to an open folder, as on Linux and macOS, each name
+ * of a path is opened in its parent. Elsewhere the real path is checked before and after opening.
  */
 final class RootFolder {
     private static final String LINKED = "a folder of its path is now a link, which is not followed";
 
-    /** The real path of the folder that paths are opened from. */
+    /** The real path of the folder from which paths are opened. */
     private final Path base;
 
     private final @Nullable Object key;
     private final boolean opensRelative;
-    /** Between the base and this folder; the empty path if they are one. */
+    /** The path from the base to this folder; empty if they are the same. */
     private final Path below;
 
     private RootFolder(Path base, Path below, boolean opensRelative) throws IOException {
@@ -46,19 +46,19 @@ final class RootFolder {
         this.opensRelative = opensRelative;
     }
 
-    /** A folder that a user named; it may be a link itself. */
+    /** Returns a folder that a user named, which may itself be a link. */
     static RootFolder of(Path folder) throws IOException {
         Path real = folder.toRealPath();
         return new RootFolder(real, emptyPath(real), opensRelative(real));
     }
 
-    /** The same on a system that opens no name relative to a folder. */
+    /** Returns a folder that compares real paths, for systems without relative opening. */
     static RootFolder ofComparedPaths(Path folder) throws IOException {
         Path real = folder.toRealPath();
         return new RootFolder(real, emptyPath(real), false);
     }
 
-    /** A folder that is one of some others or below one, from which it is opened; empty if it is below none. */
+    /** Returns a folder opened from whichever of some folders contains it; empty if none does. */
     static Optional<RootFolder> within(List<Path> others, Path folder) throws IOException {
         Path real = folder.toRealPath();
         for (Path other : others) {
@@ -80,17 +80,17 @@ final class RootFolder {
         return path.getFileSystem().getPath("");
     }
 
-    /** The path of this folder relative to itself. */
+    /** Returns the path of this folder relative to itself. */
     Path self() {
         return emptyPath(base);
     }
 
-    /** The real path that the folder had when it was named. */
+    /** Returns the real path that the folder had when it was named. */
     Path realPath() {
         return base.resolve(below);
     }
 
-    /** The attributes of a file, a folder or a link. */
+    /** Returns the attributes of a file, a folder or a link. */
     BasicFileAttributes attributes(Path relative) throws IOException {
         Path path = below.resolve(relative);
         if (!opensRelative) {
@@ -125,7 +125,7 @@ final class RootFolder {
         }
     }
 
-    /** A pipe that nobody writes to would hold whoever opens it. */
+    /** Refuses pipes, on which opening could block forever, and other special files. */
     private static void requireFile(Path path, BasicFileAttributes attributes) throws IOException {
         if (!attributes.isRegularFile()) {
             throw new FileSystemException(path.toString(), null, "it is not a file");
@@ -197,7 +197,7 @@ final class RootFolder {
         T of(Path absolute) throws IOException;
     }
 
-    /** Opens what is at a path, if the folder that holds it is below the base before and afterwards. */
+    /** Opens a path, if its parent is below the base before and after opening. */
     private <T> T compared(Path path, Opening<T> opening) throws IOException {
         Path absolute = base.resolve(path);
         requireInside(absolute);

@@ -5,13 +5,12 @@ import java.util.regex.Pattern;
 /**
  * A cell of a row.
  *
- * @param text what is in it, on one line; may be empty
+ * @param text its text, on one line; may be empty
  * @param head whether it is marked as the name of a column or row
  */
 record RowCell(String text, boolean head) {
     private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}]+");
 
-    /** Puts the text on one line, as it is written. */
     RowCell {
         text = SPACES.matcher(PlainText.visible(text)).replaceAll(" ").strip();
     }

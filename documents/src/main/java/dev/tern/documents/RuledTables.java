@@ -16,24 +16,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the tables of a page whose cells are apart by lines: lines that cross make a grid, and places of the grid with no line between
- * them are one cell.
+ * Finds tables whose cells are separated by rules: crossing lines form a grid, and fields of the
+ * grid with no line between them are one cell.
  */
 final class RuledTables {
     private static final int MOST_LINES = 2_000;
     private static final int MOST_PLACES = 20_000;
     private static final int LONGEST_CELL = 1_500;
 
-    /** How many of the cells say something at least, or it is a diagram or a form without entries. */
+    /** The minimum part of filled cells; below it the grid is a diagram or an empty form. */
     private static final double LEAST_FILLED = 0.3;
 
-    /** How many of the columns a line of text fills at least that is a row. */
+    /** The minimum part of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
 
-    /** How many of the lines of text between two ruled lines do so at least, where each is a row. */
+    /** The minimum part of the text lines between two rules that do so, if each is a row. */
     private static final double FILLED_LINES = 0.8;
 
-    /** So many words in a row of a column may be a text. */
+    /** The number of words in a cell from which it may be running text. */
     private static final int WORDS_OF_TEXT = 3;
 
     private final List<Ruling> across;
@@ -61,7 +61,7 @@ final class RuledTables {
         return tables;
     }
 
-    /** Lines that hang together. */
+    /** Returns the groups of connected lines. */
     private List<List<Ruling>> groups() {
         List<Ruling> all = Stream.concat(across.stream(), upright.stream()).toList();
         int[] group = IntStream.range(0, all.size()).toArray();
@@ -105,7 +105,7 @@ final class RuledTables {
         return edges[0] <= place && place < edges[edges.length - 1];
     }
 
-    /** The edges of columns, or of rows; where the outermost have no line, lines across them tell how far they reach. */
+    /** Returns the edges of columns or rows; without outer rules, the ends of crossing lines. */
     private static double[] edges(List<Ruling> lines, boolean upright) {
         List<Double> places = new ArrayList<>();
         double first = Double.MAX_VALUE;
@@ -130,7 +130,7 @@ final class RuledTables {
         return edges.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** The edges of rows, with more where columns are ruled and rows are not: where all cells have lines of text at the same heights. */
+    /** Returns row edges; if only columns are ruled, split where text lines of all cells align. */
     private static double[] withRows(double[] ys, double[] xs, List<PdfWord> words) {
         List<Double> finer = new ArrayList<>();
         long columns = columns(xs, words);
@@ -157,7 +157,7 @@ final class RuledTables {
         return finer.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** Returns whether lines of several words go on in small letters in the same column: they are those of a text. */
+    /** Returns whether text lines continue in lower case in the same column, as running text. */
     private static boolean runOn(double[] xs, List<TextLine> lines) {
         int all = 0;
         int small = 0;
@@ -192,7 +192,7 @@ final class RuledTables {
         return Math.clamp(found < 0 ? -found - 2 : found, 0, edges.length - 2);
     }
 
-    /** The places between lines. */
+    /** The fields between lines. */
     private static final class Grid {
         private final double[] xs;
         private final double[] ys;
@@ -251,8 +251,8 @@ final class RuledTables {
         }
 
         /**
-         * The columns, or rows, that are not only the edge of others: at least one cell with text is within it, or reaches over no other
-         * one that is kept.
+         * Returns the columns or rows that are more than an edge of others: at least one cell with
+         * text is within it, or spans no other kept one.
          */
         private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
             Map<Integer, Set<Integer>> reach = new TreeMap<>();
@@ -298,7 +298,7 @@ final class RuledTables {
             }
         }
 
-        /** Whether what is said in a place stands as far from what is said in the next one as cells do. */
+        /** Returns whether the text of a place is as far from the next one as cells are. */
         private boolean isApart(int place) {
             List<PdfWord> before = inPlaces.getOrDefault(place, List.of());
             List<PdfWord> behind = inPlaces.getOrDefault(place + 1, List.of());
@@ -310,7 +310,7 @@ final class RuledTables {
             return left - right > TextLine.APART * before.getFirst().size();
         }
 
-        /** Whether there is a line at all: rows that only their text tells apart have none. */
+        /** Returns whether any line is drawn; rows separated only by their text have none. */
         private boolean isEdge(double y) {
             return lines.stream().anyMatch(line -> !line.upright() && Math.abs(line.at() - y) <= Ruling.NEAR);
         }
@@ -334,7 +334,7 @@ final class RuledTables {
             return new RowCell(PdfWord.text(ordered), words.stream().allMatch(PdfWord::bold));
         }
 
-        /** What is said in a row; a cell that reaches over several places is said in each. */
+        /** Returns the texts of a row; a spanning cell is repeated in each place. */
         private List<RowCell> row(int row, List<Integer> full, Map<Integer, RowCell> said, Set<Integer> before) {
             return full.stream()
                     .map(column -> {

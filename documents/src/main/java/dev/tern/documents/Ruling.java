@@ -5,27 +5,27 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A straight line that is drawn on a page of a PDF, along an edge of the page; in the points of {@link PdfWord}.
+ * A straight line drawn parallel to an edge of a PDF page, in the points of {@link PdfWord}.
  *
- * @param upright whether it runs from above to below, rather than from left to right
- * @param at where it is across its direction: its x if it is upright, else its y
- * @param from where it begins
- * @param to where it ends, not before {@code from}
+ * @param upright whether it is vertical
+ * @param at its x if vertical, else its y
+ * @param from its start
+ * @param to its end, not before {@code from}
  */
 record Ruling(boolean upright, double at, double from, double to) {
-    /** Lines that are no further apart are one, such as the two edges of a frame, and so are parts with such a gap. */
+    /** The maximum distance or gap at which lines are joined, such as both edges of a frame. */
     static final double NEAR = 3;
 
     boolean crosses(Ruling other) {
         return upright != other.upright && reaches(other.at) && other.reaches(at);
     }
 
-    /** Whether it passes a place along its direction, or ends just before. */
+    /** Returns whether it covers a coordinate along its direction, or ends just before. */
     boolean reaches(double place) {
         return from - NEAR <= place && place <= to + NEAR;
     }
 
-    /** Lines of one direction, with those joined that lie on one another or go on. */
+    /** Returns the lines of one direction; overlapping and continuing ones are joined. */
     static List<Ruling> joined(List<Ruling> rulings, boolean upright) {
         List<Ruling> sorted = rulings.stream()
                 .filter(ruling -> ruling.upright == upright)

@@ -7,15 +7,12 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads pictures of pages in the parser process, whichever side of them is up. What reads them is made ready with the first. Not
- * thread-safe.
- */
+/** Reads page pictures of any orientation in the parser process. Not thread-safe. */
 final class ScanReader {
-    /** A line of less is noise, or so badly read that its words would only mislead. */
+    /** The minimum confidence of a line; below it the line is noise or misleading. */
     private static final double LEAST_CONFIDENCE = 0.6;
 
-    /** A page of less may stand on its head. */
+    /** The confidence of a page below which it may be upside down. */
     private static final double SURE = 0.9;
 
     private final OcrSettings settings;
@@ -23,17 +20,17 @@ final class ScanReader {
     private @Nullable PictureReader reader;
     private @Nullable String missing;
 
-    /** Learns that a page was read, and so that the process has not stopped. */
+    /** Receives progress after each page, a sign of life of the process. */
     @FunctionalInterface
     interface Working {
         void pageRead() throws IOException;
     }
 
     /**
-     * What a picture says.
+     * The text of a picture.
      *
-     * @param lines in no order
-     * @param leftOut how many more were found, and not read for sure
+     * @param lines unordered
+     * @param leftOut the number of lines that were too uncertain
      */
     record Page(List<ReadLine> lines, int leftOut) {}
 
@@ -42,7 +39,7 @@ final class ScanReader {
         this.working = working;
     }
 
-    /** Why pictures are not read, and what to do: a clause; empty where they are read. */
+    /** Returns why pictures are not read, and the remedy: a clause; empty if they are read. */
     String missing() {
         String why = missing;
         if (why == null) {
@@ -53,9 +50,10 @@ final class ScanReader {
     }
 
     /**
-     * Says why text in pictures is not read, and what to do: a clause; empty where nothing is known against it.
+     * Returns why text in pictures is not read, and the remedy: a clause; empty if nothing is
+     * missing.
      *
-     * @param tried whether programs may be started to see whether they work
+     * @param tried whether programs may be started to check them
      */
     static String missing(OcrSettings settings, boolean tried) {
         if (!settings.usesTesseract() && !settings.usesNetworks()) {
@@ -72,7 +70,7 @@ final class ScanReader {
                 .findFirst();
     }
 
-    /** Whether a word that was read may be another. Marks between words, of which noise gives many, are none. */
+    /** Returns whether a word is doubtful; marks, which noise often yields, are not. */
     boolean doubts(ReadLine.Word word) {
         return word.hasLetters() && 100 * word.confidence() < settings.doubtPercent();
     }

@@ -18,12 +18,12 @@ import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of one document that are pictures, in the parser process. Not thread-safe. */
+/** Reads the pictured pages of one document, in the parser process. Not thread-safe. */
 final class Scans implements AutoCloseable {
     private static final int DOTS_AN_INCH = 200;
     private static final double POINTS_AN_INCH = 72;
 
-    /** What has more pixels is made smaller before it is read: A3 at 200 dots an inch has as many. */
+    /** Larger pictures are scaled down to this many pixels: those of A3 at 200 dpi. */
     private static final double READ_PIXELS = 8_000_000;
 
     private final LoadLimits limits;
@@ -43,7 +43,7 @@ final class Scans implements AutoCloseable {
         this.file = file;
     }
 
-    /** Reads a page of a PDF without text, from 1, into an outline that is at that page. */
+    /** Reads a PDF page without text, numbered from 1, into an outline at that page. */
     void page(int page, Outline outline) throws UnreadableException {
         BufferedImage picture;
         try {
@@ -133,7 +133,7 @@ final class Scans implements AutoCloseable {
             above = first;
             double right = Double.MAX_VALUE;
             for (ReadLine line : row) {
-                // What stands far from what is before it is another cell.
+                // A wide distance separates cells.
                 boolean cell = line.box().left() - right > 2 * line.box().height();
                 outline.append(cell ? " | " : " ");
                 for (ReadLine.Word word : line.words()) {
@@ -149,12 +149,12 @@ final class Scans implements AutoCloseable {
         spans.end();
     }
 
-    /** What was read in pictures of the text, and how surely. */
+    /** Returns the spans of the text that were read in pictures. */
     List<OcrSpan> ocrSpans() {
         return spans.spans();
     }
 
-    /** What is to be said of the document beside its text: a clause, or empty if it has no pages without text. */
+    /** Returns a clause on the pictured pages, or empty if there are none. */
     String note() {
         List<String> clauses = new ArrayList<>();
         if (unread > 0) {

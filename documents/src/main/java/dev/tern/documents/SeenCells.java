@@ -14,16 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/**
- * Passes on the cells of a sheet that are in no hidden row or column, as if the sheet had no such
- * rows and columns; keeps the comments on them apart.
- */
+/** Passes on the visible cells of a sheet, without gaps, and collects comments. */
 final class SeenCells implements SheetContentsHandler {
     private static final Set<String> ON = Set.of("1", "true");
-    /**
-     * Excel puts the text of a threaded comment behind a notice in the language of its user, which
-     * ends with this link.
-     */
+    /** Excel prefixes a threaded comment with a localised notice that ends with this link. */
     private static final String NOTICE = "(?s)^.*?linkid=870924\\s*";
 
     private final SheetContentsHandler contents;
@@ -40,7 +34,7 @@ final class SeenCells implements SheetContentsHandler {
         this.unseen = unseen;
     }
 
-    /** Reads which rows and columns are hidden and which cells struck out, before the cells come. */
+    /** Reads the hidden rows and columns and the struck-out cells, before the cells come. */
     DefaultHandler hidden(StylesTable styles) {
         return new DefaultHandler() {
             private int next;
@@ -69,7 +63,7 @@ final class SeenCells implements SheetContentsHandler {
                     for (int i = Math.max(0, first); i < end; i++) {
                         hiddenColumns.set(i);
                     }
-                    // All columns behind the last one may be hidden so that nobody scrolls there.
+                    // All columns after the last may be hidden, only to stop scrolling.
                     if (end < SpreadsheetVersion.EXCEL2007.getMaxColumns()) {
                         unseen.count("hidden columns");
                     }
@@ -78,7 +72,7 @@ final class SeenCells implements SheetContentsHandler {
         };
     }
 
-    /** The comments on cells so far, each with the name of its cell. */
+    /** Returns the comments so far, each with its cell's name. */
     List<String> comments() {
         return comments;
     }

@@ -17,14 +17,11 @@ import org.jsoup.parser.Parser;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/**
- * Reads the text of an OpenDocument as Tika does, without what its reader does not see, and with notes and comments behind the paragraph
- * or table that refers to them.
- */
+/** Parses an OpenDocument without hidden text; notes follow the paragraph that refers to them. */
 final class SeenOpenDocument extends ParserDecorator {
     private static final long serialVersionUID = 1L;
 
-    /** Properties of styles that hide what has the style, and what that is called. */
+    /** Names for hidden text, by the style properties that hide it. */
     private static final Map<String, String> HIDING = Map.of(
             "style|text-properties[text:display=none]", "hidden text",
             "style|text-properties[style:text-line-through-style]:not([style:text-line-through-style=none])",

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Takes out of RTF the text that its reader does not see: hidden, deleted and struck-out text. */
+/** Removes hidden, deleted and struck-out text from RTF. */
 final class SeenRtf {
     private final byte[] rtf;
     private final UnseenText unseen;
@@ -20,7 +20,7 @@ final class SeenRtf {
         this.unseen = unseen;
     }
 
-    /** The same file without such text. */
+    /** Returns the file without such text. */
     static byte[] of(byte[] rtf, UnseenText unseen) {
         return new SeenRtf(rtf, unseen).read();
     }
@@ -60,7 +60,7 @@ final class SeenRtf {
         }
     }
 
-    /** Reads a control word or a sign; returns whether it stands for a character that is not seen. */
+    /** Reads a control word or sign; returns whether it stands for a hidden character. */
     private boolean control(int start) {
         while (at < rtf.length && isLetter(rtf[at])) {
             at++;

@@ -20,15 +20,14 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sitemap, an index of sitemaps or a feed. It is read as a stream, packed or not, and its
- * addresses are handed on one at a time, so that nothing of it is kept. A document type is refused,
- * and so are more than {@value #MAX_BYTES} bytes.
+ * A sitemap, an index of sitemaps or a feed, read as a stream, possibly gzipped, so that memory
+ * stays constant. Document types are refused, and so are more than {@value #MAX_BYTES} bytes.
  */
 final class SiteList {
-    /** The most bytes of a list, unpacked. */
+    /** The maximum unpacked size of a list, in bytes. */
     static final int MAX_BYTES = 10 << 20;
 
-    /** Fewer than the JDK's parser takes, whose message names a property of the JDK. */
+    /** Below the limit of the JDK's parser, whose message names a JDK property. */
     private static final int MAX_NESTING = 64;
 
     private static final int BEGINNING = 4096;
@@ -43,17 +42,17 @@ final class SiteList {
         this.addresses = addresses;
     }
 
-    /** The kind of a list. */
+    /** The form of a list. */
     enum Form {
-        /** A list of addresses of pages. */
+        /** Lists addresses of pages. */
         PAGES,
-        /** A list of addresses of sitemaps. */
+        /** Lists addresses of sitemaps. */
         SITEMAPS,
-        /** A list of addresses of new pages. */
+        /** Lists addresses of new pages. */
         NEWS
     }
 
-    /** The form of a list by its beginning; empty if the file is none. */
+    /** Returns the form of a list by its beginning; empty if it is not a list. */
     static Optional<Form> form(Path file) throws UnreadableException {
         byte[] bytes = bytes(file, BEGINNING);
         String beginning = new String(bytes, StandardCharsets.UTF_8).replaceFirst("^\ufeff", "");
@@ -70,7 +69,7 @@ final class SiteList {
         };
     }
 
-    /** The first bytes of a file, unpacked if it is packed. */
+    /** Returns the first bytes of a file, unpacked if it is gzipped. */
     static byte[] bytes(Path file, int most) throws UnreadableException {
         try (InputStream in = unpacked(file)) {
             return in.readNBytes(most);
@@ -90,8 +89,9 @@ final class SiteList {
     /**
      * Reads the addresses in a list.
      *
-     * @param addresses gets each as it is written, cut off behind the longest address that is read
-     * @throws UnreadableException if it is broken or too large; some addresses may have been handed on by then
+     * @param addresses receives each as written, truncated after the maximum length
+     * @throws UnreadableException if the list is malformed or too large; addresses may have been
+     *     passed on
      */
     static void read(Path file, Consumer<String> addresses) throws UnreadableException {
         try (InputStream in = unpacked(file)) {
@@ -112,7 +112,7 @@ final class SiteList {
         }
     }
 
-    /** Skips what some servers send before the declaration of XML. */
+    /** Skips white space that some servers send before the XML declaration. */
     private static void skipSpace(InputStream in) throws IOException {
         int next;
         do {
@@ -181,7 +181,7 @@ final class SiteList {
         }
     }
 
-    /** Ends where there is more than may be read, and remembers that. */
+    /** Stops at the limit, and records that more followed. */
     private static final class Bounded extends FilterInputStream {
         private long left = MAX_BYTES;
         private long leftAtMark = left;

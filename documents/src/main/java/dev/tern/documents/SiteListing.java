@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The pages of a site: those that its sitemaps (or a feed) name, on the same host, below the address that the user gave, and not
- * forbidden by robots.txt. Where the address is no sitemap and no feed, and there are no sitemaps for it, it is one page.
+ * Lists the pages of a site from its sitemaps or feed: pages of the same host, below the user's
+ * address, and allowed by robots.txt. Any other address is a single page.
  *
- * <p>The first {@value #ROBOTS_BYTES} bytes of a robots.txt are read, as RFC 9309 (2.5) allows;
- * crawler-commons compares an address with its rules in linear time. A list is read as a stream, to
+ * <p>The first {@value #ROBOTS_BYTES} bytes of robots.txt are read, as RFC 9309 (2.5) allows;
+ * crawler-commons matches addresses with its rules in linear time. Lists are read as streams, up to
  * the limit of pages.
  */
 final class SiteListing {
@@ -30,10 +30,7 @@ final class SiteListing {
     private static final int SITEMAPS = 1_000;
     private static final int GAPS_TOLD = 20;
     private static final int ROBOTS_BYTES = 500 << 10;
-    /**
-     * The characters that the addresses of a site have on average at most: they are in memory until
-     * all pages are loaded.
-     */
+    /** The maximum average length of a site's addresses, which stay in memory during the load. */
     private static final int CHARACTERS_PER_PAGE = 1_000;
 
     private static final int LONGEST_PACE_MILLIS = 60_000;
@@ -65,8 +62,8 @@ final class SiteListing {
     /**
      * Lists the pages of a site.
      *
-     * @param expected what it was before, which saves a look at what it is
-     * @throws UnreadableException if its robots.txt or the address itself cannot be fetched
+     * @param expected its earlier kind, which saves detection
+     * @throws UnreadableException if robots.txt or the address cannot be fetched
      */
     static SiteListing of(
             WebAddress place, Optional<PlaceScan.Kind> expected, SiteRequests requests, Path file, LoadTools tools)
@@ -85,12 +82,12 @@ final class SiteListing {
         return kind;
     }
 
-    /** The addresses of the pages by the ids of their documents. */
+    /** Returns the addresses of the pages by the ids of their documents. */
     Map<String, WebAddress> pages() {
         return pages;
     }
 
-    /** Why there may be more pages: the first {@value #GAPS_TOLD} reasons, and how many more there are. */
+    /** Returns why pages may be missing: {@value #GAPS_TOLD} reasons and a count of the rest. */
     List<String> gaps() {
         List<String> told = new ArrayList<>(gaps);
         if (moreGaps > 0) {
@@ -129,7 +126,7 @@ final class SiteListing {
         return requests.ask(address, WebPages.Seen.NEVER, file);
     }
 
-    /** The beginning of the robots.txt that was fetched last; a line that is cut off is left out. */
+    /** Returns the start of the fetched robots.txt, without a truncated line. */
     private byte[] rules() throws UnreadableException {
         byte[] bytes = SiteList.bytes(file, ROBOTS_BYTES);
         int length = bytes.length;
@@ -165,7 +162,7 @@ final class SiteListing {
         }
     }
 
-    /** Reads the sitemaps that robots.txt names, or the usual one; false if there is none. */
+    /** Reads the sitemaps of robots.txt, or the default one; returns false if there is none. */
     private boolean findSitemaps() throws UnreadableException {
         Deque<WebAddress> waiting = new ArrayDeque<>();
         for (String address : robots.getSitemaps().stream().distinct().sorted().toList()) {
@@ -187,7 +184,7 @@ final class SiteListing {
             return false;
         }
         if (answer.status() == 200 && !another) {
-            // One that is broken is told before anything is taken from it.
+            // Validates a list before anything is taken from it.
             SiteList.read(file, address -> time.check());
         }
         kind = PlaceScan.Kind.SITEMAP;
@@ -201,7 +198,7 @@ final class SiteListing {
         }
     }
 
-    /** Reads sitemaps and those that they name, each once. What cannot be read leaves a gap. */
+    /** Reads sitemaps and nested ones, each once. Unreadable ones are recorded as gaps. */
     private void read(Deque<WebAddress> waiting, Set<WebAddress> seen, String below) {
         while (!waiting.isEmpty()) {
             WebAddress address = waiting.remove();
@@ -224,7 +221,7 @@ final class SiteListing {
         }
     }
 
-    /** Takes the pages of the list that was fetched last, all or none, and hands on the sitemaps that it names. */
+    /** Adds all pages of the fetched list, or none, and passes on the sitemaps it names. */
     private void collect(WebAddress list, String below, Consumer<WebAddress> sitemaps) throws UnreadableException {
         SiteList.Form form =
                 SiteList.form(file).orElseThrow(() -> new UnreadableException("is no sitemap that can be read"));
@@ -241,7 +238,7 @@ final class SiteListing {
         pages.putAll(found);
     }
 
-    /** An address that a list names, if it is one of the same host. */
+    /** Returns a listed address, if it is on the same host. */
     private Optional<WebAddress> addressOf(WebAddress list, String written) {
         try {
             WebAddress address = written.contains("://") ? WebAddress.parse(written) : list.resolve(written);

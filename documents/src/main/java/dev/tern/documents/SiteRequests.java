@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Requests to one site, as its operators ask for: at the pace of its robots.txt, and later where it says "later". Thread-safe.
- */
+/** Sends requests to one site at the pace of its robots.txt and Retry-After. Thread-safe. */
 final class SiteRequests {
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
@@ -23,7 +21,7 @@ final class SiteRequests {
         this.pages = pages;
     }
 
-    /** From now on there is at least so long between the beginnings of two requests. */
+    /** Sets the minimum interval between the starts of two requests. */
     void pace(Duration value) {
         pace = value;
     }
@@ -32,7 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /** As {@link WebPages#ask}, asking again where the server says when. */
+    /** Asks as {@link WebPages#ask} does, and retries if the server says when. */
     WebPages.Fetched ask(WebAddress address, WebPages.Seen before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

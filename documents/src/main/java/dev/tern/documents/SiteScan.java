@@ -22,10 +22,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a site holds. Pages are asked for some ahead of the one that is compared, with what the server said of them the last time; one
- * that has not changed costs one answer without content.
+ * Scans a site. Pages are requested ahead of the comparison, with the validators of the last
+ * response; an unchanged one costs a response without a body.
  *
- * <p>After {@value #FAILED_IN_A_ROW} pages in a row that could not be fetched the site is out of order: the rest is not asked for.
+ * <p>After {@value #FAILED_IN_A_ROW} consecutive failures the site counts as out of order, and the
+ * rest is not requested.
  */
 final class SiteScan implements PlaceScan {
     private static final int FAILED_IN_A_ROW = 20;
@@ -95,7 +96,7 @@ final class SiteScan implements PlaceScan {
     @Override
     public List<String> gaps() {
         List<String> gaps = new ArrayList<>(listing.gaps());
-        // One page out of order says nothing about the list; many say that the site is.
+        // One failed page says nothing about the list; many say that the site is out of order.
         if (failed * TENTH > ids().size()) {
             gaps.add(failed + " of its " + ids().size() + " pages could not be fetched");
         }
@@ -103,9 +104,9 @@ final class SiteScan implements PlaceScan {
     }
 
     /**
-     * A page that was asked for.
+     * The response for a page.
      *
-     * @param file where its content is, if its server sent it
+     * @param file with its content, if the server sent it
      */
     private record Answer(
             Found found, WebAddress address, Path file, WebPages.@Nullable Fetched fetched, String version) {}
@@ -215,7 +216,7 @@ final class SiteScan implements PlaceScan {
             try {
                 Files.deleteIfExists(current.file());
             } catch (IOException e) {
-                // It goes with its folder at the end.
+                // Deleted with its folder at the end.
                 current = null;
             }
         }

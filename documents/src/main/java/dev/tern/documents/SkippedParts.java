@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import java.util.Optional;
 
-/** Hears what a listener hears, and counts what a file or page gives no document for. Not thread-safe. */
+/** Forwards events, and counts the parts of a file or page without a document. Not thread-safe. */
 final class SkippedParts implements LoadListener {
     private final LoadListener listener;
     private int count;
@@ -12,13 +12,13 @@ final class SkippedParts implements LoadListener {
         this.listener = listener;
     }
 
-    /** Begins to count for another file or page. */
+    /** Starts counting for another file or page. */
     void begin() {
         count = 0;
         first = "";
     }
 
-    /** What gave no document since counting began, a clause about the file or page; empty if there was nothing. */
+    /** Returns a clause on the parts without a document since then; empty if there are none. */
     Optional<String> said() {
         return count == 0
                 ? Optional.empty()

@@ -8,10 +8,7 @@ import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 
-/**
- * Takes out of a slide in memory the text that is not before the eyes of who sees the presentation.
- * The file stays as it is.
- */
+/** Removes text that viewers do not see from a slide in memory. The file stays unchanged. */
 final class SlideParts {
     private static final Set<String> SHAPES =
             Set.of("sp", "pic", "graphicFrame", "grpSp", "cxnSp", "contentPart", "AlternateContent");
@@ -19,10 +16,7 @@ final class SlideParts {
 
     private SlideParts() {}
 
-    /**
-     * Empties a hidden slide, which stays as a page so that the others keep their numbers; of
-     * others takes out hidden shapes and struck text.
-     */
+    /** Empties a hidden slide but keeps its number; removes hidden text from others. */
     static void leaveUnseen(XSLFSlide slide, UnseenText unseen) {
         boolean hidden = slide.isHidden();
         if (hidden) {
@@ -64,7 +58,7 @@ final class SlideParts {
         return false;
     }
 
-    /** The properties of a shape stand in its first child. */
+    /** Returns whether a shape is hidden; its properties are in its first child. */
     private static boolean isHidden(XmlCursor shape) {
         try (XmlCursor at = shape.newCursor()) {
             if (!at.toFirstChild()) {

@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A table as markup gives it, cell by cell, with cells that span columns and rows: what they say is said in each place that
- * they span. A table that is there for the layout, as one with tables or headings in its cells, becomes {@linkplain #isPlain
- * plain}: then what its cells say is text like any other.
+ * A table of markup with cells that span columns and rows: their text is repeated in each place. A
+ * layout table, such as one with tables or headings in its cells, becomes
+ * {@linkplain #isPlain plain}: its cells are ordinary text.
  */
 final class TableGrid {
-    /** The most columns or rows that a cell spans. */
+    /** The maximum columns or rows that a cell spans. */
     static final int MOST_SPANNED = 1_000;
 
-    /** A longer text is said once: spread over what it spans it could become a million times as long. */
+    /** A longer text is written once; repeated, it could grow a million times. */
     private static final int LONGEST_SPREAD = 500;
 
     private final TableRows rows;
     private final StringBuilder text = new StringBuilder();
-    /** What reaches down from rows above, by its column. */
+    /** Cells that span down from rows above, by column. */
     private final Map<Integer, Spanning> spanning = new TreeMap<>();
 
     private List<RowCell> row = new ArrayList<>();
@@ -38,22 +38,22 @@ final class TableGrid {
         this.rows = rows;
     }
 
-    /** What a cell says in the other places that it spans. */
+    /** Returns the text of a cell in the further places that it spans. */
     static String spread(String text) {
         return text.length() <= LONGEST_SPREAD ? text : "";
     }
 
-    /** How many columns or rows a cell spans that is said to span some. */
+    /** Limits a declared span of columns or rows. */
     static int spanned(int said) {
         return Math.clamp(said, 1, MOST_SPANNED);
     }
 
-    /** Whether it is there for the layout only. */
+    /** Returns whether it is a layout table. */
     boolean isPlain() {
         return plain;
     }
 
-    /** Whether what comes is in a cell or the caption, and to be {@linkplain #append given} to this. */
+    /** Returns whether the following text is in a cell or caption and belongs to the table. */
     boolean takes() {
         return !plain && (inCell || inCaption);
     }
@@ -62,7 +62,7 @@ final class TableGrid {
         text.append(characters);
     }
 
-    /** The text of the cell or caption so far. */
+    /** Returns the text of the cell or caption so far. */
     CharSequence tail() {
         return text;
     }
@@ -77,7 +77,7 @@ final class TableGrid {
         rows.caption(clean());
     }
 
-    /** Rows that name columns begin or end. */
+    /** Begins or ends the rows that name columns. */
     void head(boolean begins) {
         inHead = begins;
     }
@@ -139,7 +139,7 @@ final class TableGrid {
         }
     }
 
-    /** Cells from above that are in the way of the next one. */
+    /** Places the cells from above that precede the next one. */
     private void takeSpanning() {
         Spanning next = spanning.get(row.size());
         while (next != null && next.rows > 0 && row.size() < TableRows.MOST_COLUMNS) {
@@ -157,7 +157,7 @@ final class TableGrid {
         }
     }
 
-    /** Ends the table as far as it came; tells what is in the open cell. */
+    /** Ends the table so far and makes it plain; returns the text of the open cell. */
     String becomePlain() throws UnreadableException {
         String open = takes() ? clean() : "";
         inCell = false;

@@ -11,23 +11,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes the rows of one table into an outline, each as a line that makes sense by itself: with the names of its columns, where
- * it has such. Which row names the columns, and which column tells the rows apart, the first {@value #SAMPLE} rows tell.
+ * Writes the rows of one table into an outline, each as a line that names its columns if possible.
+ * The first {@value #SAMPLE} rows decide which row names the columns and which column the rows.
  *
  * <ul>
- *   <li>Rows of one value above the others are what the table is called.   <li>Names of columns are
- * in rows that are marked as heads; where none is, in a first row of different texts that are
- * labels, as words       and years are; a row with blank or equal texts too, if one of them stands
- * over numbers. Where heads stand above heads, a column's name is both; those that are not marked
- * are found where one reaches
- *       over several columns, and another down.
- *   <li>Two columns without such, and with different texts in the first, are names and values.
- *   <li>A row that says the same in more than two columns, all that there are, is that text.
+ *   <li>Rows of one value above the others are the table's title.
+ *   <li>Columns are named by rows marked as heads; without any, by a first row of unique labels,
+ *       or one with blank or equal labels of which one stands over numbers. Stacked heads are
+ *       joined; unmarked ones are detected by one head that spans columns and one that spans down.
+ *   <li>Two unnamed columns, with unique texts in the first, are names and values.
+ *   <li>A row with one text repeated in all of more than two columns is that text.
  *   <li>Other rows are their cells with {@code |} between, and state nothing.
  * </ul>
  */
 final class TableRows {
-    /** As many as a sheet of Excel has. */
+    /** The maximum columns of an Excel sheet. */
     static final int MOST_COLUMNS = 16_384;
 
     private static final int SAMPLE = 20;
@@ -48,16 +46,16 @@ final class TableRows {
     private int start = -1;
 
     /**
-     * A table without rows yet.
+     * Creates a table without rows.
      *
-     * @param about what the table is about as far as is known before its caption: the heading over it, or empty
+     * @param about the table's subject as known before its caption: the heading over it, or empty
      */
     TableRows(Outline outline, String about) {
         this.outline = outline;
         this.about = about;
     }
 
-    /** What the table is called; it is no row. */
+    /** Sets the caption; it is not a row. */
     void caption(String caption) throws UnreadableException {
         if (!caption.isBlank()) {
             about = caption.strip();
@@ -67,7 +65,7 @@ final class TableRows {
     }
 
     /**
-     * The next row; one without any text is left out.
+     * Adds a row; one without text is left out.
      *
      * @throws UnreadableException if it has more than {@value #MOST_COLUMNS} cells
      */
@@ -89,7 +87,7 @@ final class TableRows {
         }
     }
 
-    /** Ends the table: its last rows are written. */
+    /** Ends the table and writes its pending rows. */
     void end() throws UnreadableException {
         if (!started) {
             begin();
@@ -100,7 +98,7 @@ final class TableRows {
         outline.line();
     }
 
-    /** The names of the columns as far as they are known. */
+    /** Returns the names of the columns as far as they are known. */
     List<String> heads() {
         return named ? List.of() : heads;
     }
@@ -127,7 +125,7 @@ final class TableRows {
         sample.clear();
     }
 
-    /** Whether a row of the sample says one thing, and one below it more. */
+    /** Returns whether a row of the sample has a single value, and one below it more. */
     private boolean isTitle(int row) {
         boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
                 && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * LONGEST_HEAD);
@@ -158,7 +156,7 @@ final class TableRows {
         }
     }
 
-    /** How many rows from the first on are marked as heads in every cell that says something. */
+    /** Returns the number of leading rows whose filled cells are all marked as heads. */
     private static int headRows(List<List<RowCell>> rows) {
         int count = 0;
         while (count < rows.size() && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())) {
@@ -167,7 +165,7 @@ final class TableRows {
         return count;
     }
 
-    /** One, or more where a head reaches over several columns and another reaches down to the row with their names. */
+    /** Returns 1, or more if one head spans columns and another spans down to the row of names. */
     private static int unmarkedHeadRows(List<List<RowCell>> rows) {
         int count = 1;
         while (count + 1 < rows.size() && isHeadBelow(rows.get(count), rows.get(count - 1))) {
@@ -190,7 +188,7 @@ final class TableRows {
                 && texts(row).size() > 1;
     }
 
-    /** For each column what the heads say in it, from above, each thing once. */
+    /** Returns the joined heads of each column, from top to bottom, without repetition. */
     private static List<String> joined(List<List<RowCell>> rows, int columns) {
         List<String> joined = new ArrayList<>();
         for (int column = 0; column < columns; column++) {
@@ -206,7 +204,7 @@ final class TableRows {
         return joined;
     }
 
-    /** Heads of which none is blank and no two are equal, and that cannot be taken for the end of another. */
+    /** Names blank heads by their number and distinguishes equal ones. */
     private static List<String> distinct(List<String> heads) {
         List<String> distinct = new ArrayList<>();
         Set<String> taken = new HashSet<>();
@@ -222,7 +220,7 @@ final class TableRows {
         return distinct;
     }
 
-    /** Whether each row is a name and a value: the names are marked, or differ while the values are of many kinds. */
+    /** Returns whether each row is a name and a value, by marks or by the kinds of values. */
     private static boolean isPairs(List<List<RowCell>> rows) {
         if (rows.stream()
                 .anyMatch(row -> texts(row).size() > 2 || row.getFirst().isBlank())) {
@@ -244,7 +242,7 @@ final class TableRows {
                                 .noneMatch(row -> Table.isNumber(row.getFirst().text())));
     }
 
-    /** Returns whether texts name the columns of rows: nearly all are labels, and no cells of the rows. */
+    /** Returns whether nearly all texts are labels, and none occurs in the rows. */
     private static boolean areNames(List<String> names, List<List<RowCell>> rows) {
         List<Integer> said = IntStream.range(0, names.size())
                 .filter(column -> !names.get(column).isBlank())
@@ -261,13 +259,13 @@ final class TableRows {
                 && numbered.stream().allMatch(column -> isOverNumbers(column, rows))
                 && said.stream().anyMatch(column -> isOverNumbers(column, rows));
         boolean different = said.stream().map(names::get).distinct().count() == said.size();
-        // Programs leave the column of their row numbers without a name, and separators stand behind the last one.
+        // Programs leave row numbers unnamed, and separators may follow the last column.
         boolean together = said.getLast() - said.getFirst() + 1 == said.size() && said.getFirst() <= 1;
         boolean usual = numbered.isEmpty() && different && together && names.size() - said.size() <= 1;
         return usual || (numbers && 2 * said.size() >= names.size());
     }
 
-    /** Returns whether nearly all values are numbers, and no years; signs for a missing value do not count. */
+    /** Returns whether nearly all values are numbers other than years, ignoring missing values. */
     private static boolean isOverNumbers(int column, List<List<RowCell>> rows) {
         List<String> values = values(rows, column).stream()
                 .filter(value -> value.codePoints().anyMatch(Character::isLetterOrDigit))
@@ -285,10 +283,7 @@ final class TableRows {
                 .toList();
     }
 
-    /**
-     * Tells whether a text can name a column: one that begins with a digit only as a year, or with a word
-     * behind the number.
-     */
+    /** Returns whether a text can name a column; numbers cannot, except for years. */
     private static boolean isLabel(String text) {
         return !Character.isDigit(text.charAt(0))
                 || YEAR.matcher(text).lookingAt()
@@ -299,7 +294,7 @@ final class TableRows {
         return !cell.isBlank() && !isLabel(cell.text());
     }
 
-    /** The first column whose values all differ, rather of texts than of numbers; else the first. */
+    /** Returns the first column with unique values, preferably texts; else the first column. */
     private int subjectColumn(List<List<RowCell>> rows) {
         Predicate<String> any = text -> true;
         Predicate<String> names = text -> !Table.isNumber(text) && !Table.isState(text);
@@ -354,7 +349,7 @@ final class TableRows {
         if (texts.size() < 2) {
             return String.join("", texts);
         }
-        // A blank cell keeps the others in their columns.
+        // Blank cells keep the others in their columns.
         int end = row.size();
         while (row.get(end - 1).isBlank()) {
             end--;

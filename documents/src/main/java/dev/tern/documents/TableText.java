@@ -13,17 +13,18 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Rows of separated values as text: each a line that says its columns' names, "Name: Ada; Born: 1815.", so that a row
- * makes sense by itself. Without names in the first row a line is its values.
+ * Converts separated values to text: each row becomes a line with its columns' names, "Name: Ada;
+ * Born: 1815.". Without names in the first row a line holds the values.
  *
- * <p>Quotes around a cell are no part of it, and what stands between them may hold separators and line breaks. Between tabs
- * that is not sure: spreadsheets write such quotes there too, around cells that hold tabs, quotes or line breaks, while databases
- * and other programs write none, and a quote is a character like any other. So where all lines have the same number of tabs, each
- * line is a row; else quotes are read as spreadsheets write them, and where that fails each line is a row again. In such rows a
- * cell loses the quotes around it only if each quote in it is doubled, as spreadsheets do.
+ * <p>Quotes around a cell are dropped, and may enclose separators and line breaks. With tabs this
+ * is uncertain: spreadsheets quote cells that hold tabs, quotes or line breaks, while databases and
+ * other programs write quotes as plain characters. So if all lines have the same number of tabs,
+ * each line is a row; else quotes are read as spreadsheets write them, and if that fails each line
+ * is a row again. In such rows a cell's quotes are dropped only if each inner quote is doubled, as
+ * spreadsheets do.
  */
 final class TableText {
-    /** Of two that fit equally well the first is taken: a comma stands in numbers and sentences too. */
+    /** Candidates by precedence in a tie: commas also occur in numbers and sentences. */
     private static final char[] SEPARATORS = {'\t', ';', '|', ','};
 
     private static final int SAMPLE_LINES = 20;
@@ -37,7 +38,7 @@ final class TableText {
     private TableText() {}
 
     static Parsed parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
-        // Excel writes the separator into a line of its own.
+        // Excel writes the separator on a line of its own.
         Matcher named = SEPARATOR.matcher(whole);
         String table = named.lookingAt() ? whole.substring(named.end()) : whole;
         char separator = named.lookingAt() ? named.group("separator").charAt(0) : separator(table);
@@ -96,7 +97,7 @@ final class TableText {
                 : cell;
     }
 
-    /** Whether all lines that say something have the same number of tabs. */
+    /** Returns whether all non-blank lines have the same number of tabs. */
     private static boolean isEven(String table) {
         return table.lines()
                         .filter(line -> !line.isBlank())
@@ -111,7 +112,7 @@ final class TableText {
         return line.chars().filter(c -> c == separator).count();
     }
 
-    /** The separator that most of the first lines have outside quotes, and rather one that stands equally often in them. */
+    /** Returns the separator that occurs, outside quotes, in most lines and most evenly. */
     private static char separator(String table) {
         List<String> lines = QUOTED.matcher(sample(table))
                 .replaceAll("")
@@ -133,7 +134,7 @@ final class TableText {
         return best;
     }
 
-    /** The first lines, none of them cut unless it is the only one. */
+    /** Returns the first lines, none truncated unless it is the only one. */
     private static String sample(String table) {
         if (table.length() <= SAMPLE_CHARACTERS) {
             return table;
@@ -143,11 +144,11 @@ final class TableText {
     }
 
     /**
-     * How well a separator fits lines.
+     * The fit of a separator.
      *
-     * @param lines how many lines have it
-     * @param run how many of them stand in a row; a title above the table may have it too
-     * @param score how often it stands in them, and how equally often
+     * @param lines the number of lines with it
+     * @param run the longest run of such lines; a title above may have it too
+     * @param score higher for frequent and even occurrence
      */
     private record Fit(long lines, long run, double score) implements Comparable<Fit> {
         private static Fit of(long[] counts) {

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 final class TemporaryCopy {
     private TemporaryCopy() {}
 
-    /** Copies to the end, or refuses as soon as there is more than is allowed. */
+    /** Copies to the end, or throws once the limit is exceeded. */
     static void copy(InputStream in, OutputStream out, long most, LoadLimits limits)
             throws IOException, UnreadableException {
         byte[] buffer = new byte[1 << 16];

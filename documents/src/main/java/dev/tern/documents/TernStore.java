@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A folder in which Tern keeps graphs: its files are no documents, whatever they look like. */
+/** Detects folders in which Tern keeps graphs; their files are never documents. */
 final class TernStore {
-    /** The file that a store has, and what it begins with. */
+    /** The marker file of a store, and its first bytes. */
     static final String MARKER = "tern-store";
 
     private static final byte[] MARK = "This directory is a Tern store".getBytes(StandardCharsets.UTF_8);

@@ -12,9 +12,9 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Which characters some bytes stand for. */
+/** Detects the character encoding of bytes. */
 final class TextEncoding {
-    /** How many bytes at the beginning of a file its type is found from. */
+    /** The number of bytes at the beginning of a file from which its type is detected. */
     static final int BEGINNING = 1 << 16;
 
     private static final int SAMPLE = 1 << 16;
@@ -26,13 +26,13 @@ final class TextEncoding {
      * The text of decoded bytes.
      *
      * @param text its characters, without a byte order mark
-     * @param note what had to be replaced, a clause, or empty
+     * @param note a clause on replaced characters, or empty
      */
     record Decoded(String text, String note) {}
 
     /**
-     * The text that some bytes are: by their byte order mark, else UTF-8 if they are, else as declared, else the likeliest
-     * encoding, which the note tells. Bytes that are none of its characters become U+FFFD.
+     * Decodes bytes: by their byte order mark, else as UTF-8 if valid, else as declared, else as
+     * the likeliest encoding, which the note names. Malformed bytes become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */
@@ -59,7 +59,7 @@ final class TextEncoding {
         return decoded(bytes, GuessedEncoding.of(sample), null, true);
     }
 
-    /** UTF-16 without its mark may be ASCII by its bytes, as of Chinese: no text of ASCII has so many controls. */
+    /** Returns whether ASCII-like bytes are unmarked UTF-16; text has fewer control characters. */
     private static boolean isWideChinese(byte[] bytes) {
         int controls = 0;
         for (byte b : bytes) {
@@ -70,7 +70,7 @@ final class TextEncoding {
                 && GuessedEncoding.of(bytes).name().startsWith("UTF-16");
     }
 
-    /** Bytes that are not UTF-8: still that if nearly all of them are, for then something was cut or damaged. */
+    /** Returns whether nearly all bytes are valid UTF-8 and the rest is damaged. */
     private static boolean isDamagedUtf8(byte[] bytes) {
         String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
         long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
@@ -92,7 +92,7 @@ final class TextEncoding {
         return new Decoded(clean, note);
     }
 
-    /** The encoding that a beginning leaves no doubt about, or null. Plain ASCII leaves some: more may follow. */
+    /** Returns the certain encoding of a beginning, or null, also for ASCII: more may follow. */
     static @Nullable Charset certain(byte[] beginning) {
         Charset marked = marked(beginning);
         if (marked == null) {
@@ -105,17 +105,17 @@ final class TextEncoding {
         return marked == null && beyondAscii && isUtf8Beginning(beginning) ? StandardCharsets.UTF_8 : marked;
     }
 
-    /** Says that an encoding is a guess, a clause about the document. */
+    /** Returns a clause that the encoding is guessed. */
     static String guessed(Charset charset) {
         return "is read as " + charset.name() + ", a guess by its letters: --encoding, or load.encoding, names another";
     }
 
-    /** The likeliest encoding of bytes. */
+    /** Returns the likeliest encoding of bytes. */
     static Charset likeliest(byte[] sample) {
         return isUtf8Beginning(sample) ? StandardCharsets.UTF_8 : GuessedEncoding.of(sample);
     }
 
-    /** A character set by its name, or null. Latin-1 is read as windows-1252, as everybody does who reads the web. */
+    /** Returns a charset by its name, or null. Latin-1 is read as windows-1252, as on the web. */
     static @Nullable Charset named(String name) {
         try {
             Charset charset = name.isEmpty() ? null : Charset.forName(name);
@@ -126,7 +126,7 @@ final class TextEncoding {
         }
     }
 
-    /** Whether a beginning is that of a text: no control characters of the kind that only binary files have. */
+    /** Returns whether bytes are text: they have no control characters typical of binary files. */
     static boolean isText(byte[] beginning) {
         if (marked(beginning) != null || unmarkedUtf16(beginning) != null || isWideChinese(beginning)) {
             return true;
@@ -159,7 +159,7 @@ final class TextEncoding {
         return index < bytes.length ? bytes[index] & 0xff : -1;
     }
 
-    /** UTF-16 without its mark: of western text every second byte is zero. */
+    /** Returns unmarked UTF-16: in western text every second byte is zero. */
     private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
         int length = Math.min(bytes.length, 4096) & ~1;
         int even = 0;
@@ -178,13 +178,13 @@ final class TextEncoding {
         return even * 10 > half * 7 && odd * 20 < half ? StandardCharsets.UTF_16BE : null;
     }
 
-    /** Whether a beginning is UTF-8; its last character may be cut. */
+    /** Returns whether a beginning is UTF-8; its last character may be truncated. */
     private static boolean isUtf8Beginning(byte[] beginning) {
         int bad = firstBad(beginning);
         return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= BEGINNING);
     }
 
-    /** Where the first byte stands that is not UTF-8, or -1. */
+    /** Returns the index of the first byte that is not UTF-8, or -1. */
     private static int firstBad(byte[] bytes) {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()

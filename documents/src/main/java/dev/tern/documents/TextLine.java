@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * Words that stand beside one another, from left to right.
+ * Words beside one another, from left to right.
  *
  * @param words at least one
  */
 record TextLine(List<PdfWord> words) {
-    /** How many times the size of the font cells are apart; a space between words that fill a line rarely reaches it. */
+    /** The minimum distance of cells, in font sizes; spaces in justified text rarely reach it. */
     static final double APART = 0.8;
 
-    /** The lines that words make, from above to below. */
+    /** Returns the lines that words form, from top to bottom. */
     static List<TextLine> of(List<PdfWord> words) {
         List<PdfWord> sorted = words.stream()
                 .sorted(Comparator.comparingDouble(PdfWord::baseline).thenComparingDouble(PdfWord::left))
@@ -22,7 +22,7 @@ record TextLine(List<PdfWord> words) {
         List<List<PdfWord>> lines = new ArrayList<>();
         for (PdfWord word : sorted) {
             PdfWord first = lines.isEmpty() ? null : lines.getLast().getFirst();
-            // A raised or lowered sign belongs to its line.
+            // A superscript or subscript belongs to its line.
             boolean beside = first != null
                     && (isBetween(word.middle(), first) || isBetween(first.middle(), word))
                     && word.baseline() - first.baseline() < Math.max(word.size(), first.size()) / 2;
@@ -63,12 +63,12 @@ record TextLine(List<PdfWord> words) {
         return PdfWord.text(words);
     }
 
-    /** Its parts that stand apart as cells of a table do. */
+    /** Returns its parts, as far apart as cells. */
     List<TextLine> parts() {
         return parts((right, word) -> word.left() - right > APART * word.size());
     }
 
-    /** Its parts, of which each but the first begins with a word that fits with where what is before it ends. */
+    /** Returns its parts; {@code begins} accepts the first word of one by the previous end. */
     List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
         List<List<PdfWord>> parts = new ArrayList<>();
         double right = -Double.MAX_VALUE;

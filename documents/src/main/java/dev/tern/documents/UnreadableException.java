@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-/** A place gives no document. The message is the reason, a clause about the place: "is empty", "has no text". */
+/** Thrown if a place yields no document, with a clause about it as message: "is empty". */
 public final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -15,12 +15,12 @@ public final class UnreadableException extends Exception {
         this.nothing = nothing;
     }
 
-    /** A place with nothing to read: an empty file, a file of a type that is not read. */
+    /** Returns an exception for a place without content: an empty file, an unsupported type. */
     static UnreadableException nothing(String reason) {
         return new UnreadableException(reason, true);
     }
 
-    /** Tells whether there is nothing to read, in place of something that cannot be read. */
+    /** Returns whether there is no content, rather than unreadable content. */
     boolean isNothing() {
         return nothing;
     }

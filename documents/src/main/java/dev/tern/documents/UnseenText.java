@@ -4,20 +4,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Counts the text of one document that is in its file and not before the eyes of its reader. Not thread-safe. */
+/** Counts the parts of a document's text that its readers do not see. Not thread-safe. */
 final class UnseenText {
     private final Map<String, Integer> counts = new TreeMap<>();
 
     /**
-     * Counts one more place.
+     * Counts one more part.
      *
-     * @param kind names the text of such places, such as "deleted text"
+     * @param kind names such text, as "deleted text"
      */
     void count(String kind) {
         counts.merge(kind, 1, Integer::sum);
     }
 
-    /** Says what was left out, in a clause about the document; empty if nothing was. */
+    /** Returns a clause on the text left out; empty if there was none. */
     String note() {
         return counts.isEmpty()
                 ? ""

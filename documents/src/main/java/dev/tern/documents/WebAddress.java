@@ -13,14 +13,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An address of the web that may be asked for: http or https, no user information, a host that is a name or an address in
- * its usual form.
+ * An address that may be requested: http or https, no user information, a host that is a name or an
+ * address in canonical form.
  *
- * @param uri the whole as it is sent: without fragment, and with other characters than those of ASCII as the percent-encoded
- *     bytes of their UTF-8
+ * @param uri the address as sent: without fragment, non-ASCII as percent-encoded UTF-8
  */
 record WebAddress(URI uri) {
-    /** The most characters of an address. */
+    /** The maximum length of an address. */
     static final int MOST_CHARACTERS = 4096;
 
     private static final int LONG_VALUE = 16;
@@ -61,12 +60,12 @@ record WebAddress(URI uri) {
         }
     }
 
-    /** Where a redirect leads. */
+    /** Resolves the target of a redirect. */
     WebAddress resolve(String location) throws UnreadableException {
         requireShort(location);
         String stripped = location.strip();
         try {
-            // Java's resolve takes the last name off the path here, which RFC 3986 (5.2.2) leaves there.
+            // Java's resolve drops the last name of the path here, which RFC 3986 (5.2.2) keeps.
             URI target = stripped.startsWith("?")
                     ? new URI(uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + stripped)
                     : uri.resolve(new URI(stripped));
@@ -102,7 +101,7 @@ record WebAddress(URI uri) {
         return new WebAddress(URI.create(encoded(whole.toString())));
     }
 
-    /** Not by URI.toASCIIString, which composes letters and accents first: another page for most servers. */
+    /** Avoids URI.toASCIIString, which composes accents first: another page for most servers. */
     private static String encoded(String written) {
         StringBuilder ascii = new StringBuilder();
         for (byte one : written.getBytes(StandardCharsets.UTF_8)) {
@@ -143,21 +142,18 @@ record WebAddress(URI uri) {
         return host;
     }
 
-    /** The address of its site, with a slash at the end. */
+    /** Returns the address of its site, with a trailing slash. */
     String origin() {
         return uri.getScheme() + "://" + uri.getRawAuthority() + "/";
     }
 
-    /** The host, an IPv6 address without brackets. */
+    /** Returns the host, an IPv6 address without brackets. */
     String host() {
         String host = uri.getHost() == null ? uri.getRawAuthority().replaceAll(":\\d*$", "") : uri.getHost();
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
-    /**
-     * The address in the form that all spellings of it have: capitals in what is percent-encoded, and nothing encoded that need
-     * not be (RFC 3986, 6.2.2).
-     */
+    /** Returns the canonical spelling, with minimal percent-encoding (RFC 3986, 6.2.2). */
     String usual() {
         return ENCODED.matcher(uri.toString()).replaceAll(encoded -> {
             char character = (char) Integer.parseInt(encoded.group(1), 16);
@@ -166,12 +162,12 @@ record WebAddress(URI uri) {
         });
     }
 
-    /** The address without what looks like a secret in its query: what messages, ids and metadata show. */
+    /** Returns the address without apparent secrets in its query, for messages and metadata. */
     String shown() {
         return withoutSecrets(usual());
     }
 
-    /** The last name of the path, or empty. */
+    /** Returns the last name of the path, or empty. */
     String fileName() {
         String path = uri.getPath() == null ? "" : uri.getPath();
         String trimmed = path.replaceFirst("(?<!/)/++$", "");
@@ -179,9 +175,8 @@ record WebAddress(URI uri) {
     }
 
     /**
-     * Any text that may be an address, without user information and without what looks like a
-     * secret in its query. One that is too long for an address is cut off behind its scheme: a user
-     * may be anywhere in it.
+     * Removes user information and apparent secrets from a text that may be an address. One too
+     * long for an address is truncated after its scheme, as it may hold user information.
      */
     static String withoutSecrets(String text) {
         if (text.length() > MOST_CHARACTERS) {

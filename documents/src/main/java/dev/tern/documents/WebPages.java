@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches pages of the web. Every host is looked up once for every hop, every address that it has is checked, and the
- * connection goes to what was checked. No cookie, no password and no proxy of the environment is used, no redirect followed
- * without the same checks. Thread-safe.
+ * Fetches web pages. The host of every hop is resolved once, all its addresses are checked, and the
+ * connection goes to a checked one. No cookies, passwords or environment proxies are used, and
+ * redirects pass the same checks. Thread-safe.
  */
 final class WebPages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebPages.class);
@@ -52,7 +52,7 @@ final class WebPages implements AutoCloseable {
     private final boolean addressesTold;
     private final CloseableHttpClient client;
 
-    /** A host that is unknown or may not be connected to, with a reason that a caller may see. */
+    /** Thrown for an unknown or forbidden host, with a reason that may be shown to callers. */
     private static final class RefusedHostException extends UnknownHostException {
         private static final long serialVersionUID = 1L;
 
@@ -61,25 +61,25 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** Looks up the addresses of a host. */
+    /** Resolves the names of hosts. */
     @FunctionalInterface
     interface Names {
-        /** All addresses of a host, which may be written as an address. */
+        /** Returns all addresses of a host, which may itself be an address. */
         InetAddress[] addresses(String host) throws UnknownHostException;
     }
 
     /**
-     * What a server sent beside the body of a page.
+     * A server's response without the body.
      *
      * @param last the address after all redirects
-     * @param status 200 if there is a page; of {@link #fetch} always
-     * @param type the media type that the server gave, or empty
-     * @param charset the character set that the server gave, or empty
-     * @param seen by which the server knows this page again
-     * @param retryAfter for how many seconds the server wants to be left alone; empty if it does not say
+     * @param status 200 if there is a page; always so for {@link #fetch}
+     * @param type the declared media type, or empty
+     * @param charset the declared character set, or empty
+     * @param seen the validators of this page
+     * @param retryAfter the server's requested delay in seconds; empty if there is none
      */
     record Fetched(WebAddress last, int status, String type, String charset, Seen seen, Optional<Long> retryAfter) {
-        /** A file as what was fetched under an address. */
+        /** Returns a file as the content of an address. */
         OpenedPlace source(WebAddress address, Path file) {
             String name = last.fileName().isEmpty() ? address.host() : last.fileName();
             return new OpenedPlace(address.shown(), address.shown(), file, name, type, charset, false, null);
@@ -91,7 +91,7 @@ final class WebPages implements AutoCloseable {
     }
 
     /**
-     * By what a server knows a page that it has sent before.
+     * The validators of a page, for conditional requests.
      *
      * @param tag its ETag, or empty
      * @param modified its Last-Modified, or empty
@@ -101,10 +101,10 @@ final class WebPages implements AutoCloseable {
     }
 
     /**
-     * Nothing is fetched yet.
+     * Creates a client for pages.
      *
-     * @param addressesTold whether reasons name the addresses of hosts, and tell a host that is not known from one that may
-     *     not be asked
+     * @param addressesTold whether reasons name hosts' addresses, and distinguish unknown from
+     *     forbidden hosts
      */
     WebPages(LoadLimits limits, AddressRule rule, Names names, boolean addressesTold) {
         this.limits = limits;
@@ -146,7 +146,7 @@ final class WebPages implements AutoCloseable {
         return fetched;
     }
 
-    /** What a server answers about a page: with 200 the page is in the file, with anything else nothing is. */
+    /** Requests a page; the file holds it after status 200, and nothing otherwise. */
     Fetched ask(WebAddress address, Seen before, Path file) throws UnreadableException {
         AtomicReference<@Nullable HttpGet> current = new AtomicReference<>();
         FutureTask<Fetched> task = new FutureTask<>(() -> follow(address, before, file, current));
@@ -209,7 +209,7 @@ final class WebPages implements AutoCloseable {
         throw new UnreadableException("redirects more than " + HOPS + " times");
     }
 
-    /** What was fetched, where it leads to, or why not. */
+    /** Returns the response, the target of a redirect, or the reason for a failure. */
     private Object answer(WebAddress address, ClassicHttpResponse response, Path file) throws IOException {
         try {
             int status = response.getCode();
@@ -245,7 +245,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** A header as it is sent back later; empty if it is missing, or not of the form that such headers have. */
+    /** Returns a validator header; empty if it is missing or malformed. */
     private static String header(ClassicHttpResponse response, String name) {
         Header header = response.getFirstHeader(name);
         String value = header == null || header.getValue() == null ? "" : header.getValue();
@@ -264,7 +264,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** The reason for a failure: in full for the owner of the machine, without addresses for a caller from outside. */
+    /** Returns the reason for a failure, without addresses unless they may be told. */
     private String reason(WebAddress address, IOException failure) {
         String reason = shortened(failure);
         if (addressesTold || failure instanceof RefusedHostException) {
@@ -290,7 +290,7 @@ final class WebPages implements AutoCloseable {
         client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
     }
 
-    /** The only way to an address: looked up and checked, for the connection that follows. */
+    /** Resolves and checks the host of each connection; there is no other way to one. */
     private final class CheckedNames implements DnsResolver {
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {

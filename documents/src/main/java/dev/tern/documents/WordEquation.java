@@ -13,13 +13,13 @@ final class WordEquation {
 
     private WordEquation() {}
 
-    /** Returns whether an element is an equation, or a paragraph of some. */
+    /** Returns whether an element is an equation, or a paragraph of equations. */
     static boolean isOne(QName name) {
         return name.getNamespaceURI().equals(MATH)
                 && (name.getLocalPart().equals("oMath") || name.getLocalPart().equals("oMathPara"));
     }
 
-    /** Writes an equation, or a part of one. */
+    /** Returns the text of an equation, or of a part of one. */
     static String text(Node node) {
         if (!MATH.equals(node.getNamespaceURI())) {
             return node instanceof Element ? children(node) : "";
@@ -59,7 +59,7 @@ final class WordEquation {
                 .collect(Collectors.joining());
     }
 
-    /** A part in brackets, unless it is one name or number. */
+    /** Returns an operand, in brackets unless it is a single name or number. */
     private static String operand(Node node, String name) {
         String text = part(node, name);
         return text.codePoints().allMatch(Character::isLetterOrDigit) ? text : "(" + text + ")";

@@ -15,11 +15,11 @@ import org.apache.xmlbeans.XmlObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits the main part of a docx to what its reader sees, before POI and Tika read it.
+ * Edits the main part of a docx to the visible text, before POI and Tika read it.
  *
  * <ul>
- *   <li>Text that is deleted, moved away, hidden or struck out is taken out, and counted.
- *   <li>Footnotes, endnotes and comments become paragraphs behind the paragraph or table that refers to them.
+ *   <li>Deleted, moved, hidden or struck-out text is removed and counted.
+ *   <li>Footnotes, endnotes and comments move behind the paragraph or table that refers to them.
  *   <li>Equations become text, by {@link WordEquation}.
  *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
  * </ul>
@@ -33,7 +33,7 @@ final class WordParts {
     private static final String MOVED = "moved-away text";
     private static final String HIDDEN = "hidden text";
     private static final String STRUCK = "struck-out text";
-    /** In half points, as Word counts: smaller text than of 2 points is not meant to be seen. */
+    /** Sizes in half points of text under 2 points, which is not meant to be seen. */
     private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
@@ -49,7 +49,7 @@ final class WordParts {
     private String takenBefore = "";
     private String before = "";
 
-    /** Gives another part of the same file by its name, or null. */
+    /** Returns another part of the file by name, or null. */
     @FunctionalInterface
     interface Parts {
         @Nullable
@@ -59,7 +59,7 @@ final class WordParts {
     /**
      * The properties of a style.
      *
-     * @param unseen why its text is left out, or empty if it is not, or null if the style says nothing of it
+     * @param unseen why its text is left out; empty if it is not, null if unspecified
      * @param number the id of its numbering, or null
      */
     private record Style(
@@ -93,7 +93,7 @@ final class WordParts {
         }
     }
 
-    /** Reads all elements of a name in a part, if there is one. */
+    /** Passes all elements of a name in a part, if it exists, to a reader. */
     private void each(String name, String element, Consumer<XmlCursor> reader) throws IOException {
         XmlObject part = parts.part(name);
         if (part != null) {
@@ -164,7 +164,7 @@ final class WordParts {
         }
     }
 
-    /** Edits an element; true if it was taken out, so that the cursor is at what follows. */
+    /** Edits an element; returns true if it was removed and the cursor is at the next one. */
     private boolean takeOut(XmlCursor at) {
         QName name = at.getName();
         if (WordEquation.isOne(name)) {
@@ -205,7 +205,7 @@ final class WordParts {
                 };
     }
 
-    /** Counts text next to each other that is left out for the same reason as one place. */
+    /** Removes an element, and counts adjacent ones of a kind as one place. */
     private boolean takeOut(XmlCursor at, String kind) {
         if (!takenBefore.equals(kind) && !at.getTextValue().isBlank()) {
             unseen.count(kind);
@@ -214,7 +214,7 @@ final class WordParts {
         return at.removeXml();
     }
 
-    /** Keeps the text of a run for the next one, and writes raised text as {@link Raised} does. */
+    /** Keeps the text of a run for the next one, and converts superscripts by {@link Raised}. */
     private boolean read(XmlCursor run) {
         try (XmlCursor text = run.newCursor()) {
             if (text.toChild(word("t"))) {
@@ -236,10 +236,7 @@ final class WordParts {
         return byParagraph == null ? "" : byParagraph;
     }
 
-    /**
-     * The reason for which the properties in an element leave text out; empty if they say that it
-     * is seen, null if nothing.
-     */
+    /** Returns why properties hide text; empty if they show it, null if they are silent. */
     private static @Nullable String unseen(XmlCursor element) {
         boolean said = false;
         for (String property : List.of("vanish", "strike", "dstrike")) {
@@ -268,7 +265,7 @@ final class WordParts {
         return null;
     }
 
-    /** Gives a paragraph, whose style is kept for its runs, the number that it has by this style. */
+    /** Writes the number that a style gives a paragraph, and keeps the style for its runs. */
     private boolean number(XmlCursor paragraph) {
         String style = value(paragraph, "pPr", "pStyle");
         paragraphStyle = style == null ? defaultStyle : style;
@@ -303,7 +300,7 @@ final class WordParts {
         at.toNextToken();
     }
 
-    /** Moves a paragraph whose end is deleted into the next one. */
+    /** Moves a paragraph with a deleted end into the next one. */
     private static boolean joinsNext(XmlCursor paragraph) {
         if (!has(paragraph, "pPr", "rPr", "del") && !has(paragraph, "pPr", "rPr", "moveFrom")) {
             return false;
@@ -350,7 +347,7 @@ final class WordParts {
         pending.clear();
     }
 
-    /** The text of an element; paragraphs, tabs and line breaks are spaces. */
+    /** Returns the text of an element; paragraphs, tabs and line breaks become spaces. */
     private static String text(XmlCursor element) {
         StringBuilder text = new StringBuilder();
         try (XmlCursor at = element.newCursor()) {

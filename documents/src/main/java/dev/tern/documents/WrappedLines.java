@@ -6,25 +6,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Joins the lines into which the text of one document is wrapped, by script and by the words that
- * it has. Not thread-safe.
+ * Joins the wrapped lines of one document, by script and by the words it uses. Not thread-safe.
  *
- * <p>Between Chinese or Japanese characters there is no space. A hyphen between letters at the end
- * of a line goes, unless the word has it elsewhere in the document, the next line begins with a
- * capital, or the first part is one that takes a hyphen; a soft hyphen always goes.
+ * <p>No space joins Chinese or Japanese characters. A hyphen at the end of a line is dropped,
+ * unless the document hyphenates the word elsewhere, the next line begins with a capital, or the
+ * first part usually takes a hyphen; a soft hyphen is always dropped.
  */
 final class WrappedLines {
     private static final Pattern CUT = Pattern.compile("(?<first>\\p{L}{2,99}+)(?<hyphen>[-\u2010\u00ad])$");
     private static final Pattern BEGINNING = Pattern.compile("\\p{L}++");
     private static final Set<String> KEEP_HYPHENS = Set.of("well", "self", "half");
-    /** After such a hyphen, as in "Haupt- und Nebenfluss", the words stay apart. */
+    /** Words before which a hyphen ends a word, as in "Haupt- und Nebenfluss". */
     private static final Set<String> CONJUNCTIONS = Set.of(
             "und", "oder", "bis", "sowie", "bzw", "and", "or", "to", "och", "eller", "og", "en", "of", "et", "ou", "y",
             "o", "e", "ja", "tai", "i", "lub");
 
     private final Set<String> hyphenated = new HashSet<>();
 
-    /** Learns which words have a hyphen in the middle of a line. */
+    /** Learns the hyphenated words within a line. */
     void learn(String line) {
         for (int at = line.indexOf('-'); at >= 0; at = line.indexOf('-', at + 1)) {
             int start = at;
@@ -42,7 +41,7 @@ final class WrappedLines {
         }
     }
 
-    /** Returns whether no space belongs between two characters that a line break parts. */
+    /** Returns whether two characters at a line break are joined without a space. */
     static boolean isUnspaced(int before, int after) {
         return isUnspaced(before) && isUnspaced(after);
     }
@@ -54,13 +53,13 @@ final class WrappedLines {
         };
     }
 
-    /** Ends a text with the next line. */
+    /** Appends the next line to a text. */
     void join(StringBuilder text, CharSequence next) {
         if (text.isEmpty() || next.isEmpty()) {
             text.append(next);
             return;
         }
-        // A word that is longer is none.
+        // Longer words do not occur.
         String tail = text.substring(Math.max(0, text.length() - 100));
         Matcher cut = CUT.matcher(tail);
         Matcher rest = BEGINNING.matcher(next);

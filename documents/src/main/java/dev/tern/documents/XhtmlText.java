@@ -13,8 +13,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Turns the XHTML that every parser of ours reports into one outline: pages, headings, paragraphs, rows. Scripts, styles,
- * what guides through a site, and the names of attached files are left out.
+ * Turns the XHTML of the parsers into one outline: pages, headings, paragraphs, rows. Scripts,
+ * styles, navigation and the names of attachments are left out.
  */
 final class XhtmlText extends DefaultHandler {
     private static final Set<String> LEFT_OUT = Set.of(
@@ -39,7 +39,7 @@ final class XhtmlText extends DefaultHandler {
             "canvas",
             "audio",
             "video");
-    /** Beside the main part of a page these are about the site, in it they are notes. */
+    /** Elements that are notes within the main part of a page, and about the site elsewhere. */
     private static final Set<String> BESIDE_MAIN = Set.of("footer", "aside");
 
     private static final Set<String> DELETED = Set.of("del", "s", "strike");
@@ -102,21 +102,18 @@ final class XhtmlText extends DefaultHandler {
     private boolean cellPending;
     private @Nullable StringBuilder raised;
     private int raisedDepth;
-    /**
-     * The numbers of the last items of the lists that are open, in an array of one; empty for a
-     * list without numbers.
-     */
+    /** The last item numbers of the open lists, each in an array of one; empty if unnumbered. */
     private final Deque<int[]> lists = new ArrayDeque<>();
 
-    /** Which part of a page is read. */
+    /** The part of a page to read. */
     enum Part {
         ALL,
-        /** Elements of the name {@code main}, or with this role. */
+        /** Elements named {@code main}, or with this role. */
         MAIN,
         ARTICLE
     }
 
-    /** What else can read the pages of a document; they are counted from 1. */
+    /** An alternative reader of a document's pages, numbered from 1. */
     interface Pages {
         /** Leaves all pages to the parser. */
         Pages NONE = new Pages() {
@@ -129,18 +126,18 @@ final class XhtmlText extends DefaultHandler {
             public void readEmpty(int page, Outline outline) {}
         };
 
-        /** Reads a page into an outline that is at its start, better than this does; false if it did not. */
+        /** Reads a page into an outline at its start; returns false to leave it to the parser. */
         boolean read(int page, Outline outline) throws UnreadableException;
 
-        /** Reads a page on which there is no text. */
+        /** Reads a page without text. */
         void readEmpty(int page, Outline outline) throws UnreadableException;
     }
 
     /**
-     * One that has read nothing.
+     * Creates an empty text.
      *
-     * @param classesTell whether the classes of elements come from a parser and not from the document's author
-     * @param unseen counts the text that is left out
+     * @param classesTell whether element classes come from a parser and not from the author
+     * @param unseen counts the text left out
      */
     XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, Part part, UnseenText unseen) {
         this.limits = limits;
@@ -165,7 +162,7 @@ final class XhtmlText extends DefaultHandler {
                     LoadLimit.NESTING,
                     depth,
                     "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
-            // The text of a page; beside it there are notes and the fields of a form.
+            // The page's text; notes and form fields are siblings of it.
             boolean read = pageRead && depth == pageDepth + 1 && name.equals("p");
             if (partDepth == 0 && isPart(name, attributes)) {
                 partDepth = depth;
@@ -206,7 +203,7 @@ final class XhtmlText extends DefaultHandler {
                 || (classesTell && LEFT_OUT_CLASSES.contains(value(attributes, "class")));
     }
 
-    /** Why text is left out that the page shows otherwise than other text, or not; empty if it is not for this. */
+    /** Returns why an element's text is hidden; empty if it is not. */
     private static String unseenKind(String name, Attributes attributes) {
         if (DELETED.contains(name)) {
             return "deleted text";
@@ -217,7 +214,7 @@ final class XhtmlText extends DefaultHandler {
     private void open(String name, Attributes attributes) throws UnreadableException {
         boolean page = name.equals("div") && classesTell && PAGES.contains(value(attributes, "class"));
         if (headingLevel(name) > 0 || page || name.equals("table")) {
-            // A table that holds such is there for the layout.
+            // A table with such content is for layout.
             leaveTable();
         }
         if (headingLevel(name) > 0) {
@@ -259,7 +256,7 @@ final class XhtmlText extends DefaultHandler {
         }
     }
 
-    /** The table whose cells are read as such, or null where there is none. */
+    /** Returns the table whose cells are read as such, or null. */
     private @Nullable TableGrid table() {
         TableGrid innermost = tables.peek();
         return innermost == null || innermost.isPlain() ? null : innermost;
@@ -320,7 +317,7 @@ final class XhtmlText extends DefaultHandler {
         return last[0] + ". ";
     }
 
-    /** What a picture shows, as its author describes it; a file's name describes nothing. */
+    /** Returns the author's description of a picture; a file name is none. */
     static String described(@Nullable String alternative) {
         String text = alternative == null ? "" : alternative.strip();
         return FILE_NAME.matcher(text).matches() ? "" : text;
@@ -402,7 +399,7 @@ final class XhtmlText extends DefaultHandler {
         boundary(name);
     }
 
-    /** Inside a row a paragraph is a part of its cell. */
+    /** Ends a block; within a row a paragraph is part of its cell. */
     private void boundary(String name) {
         if (LINES.contains(name)) {
             outline.line();

@@ -12,10 +12,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * A document that is a ZIP archive: finds its type from its entries, and checks the limits on what it unpacks to.
+ * A document that is a ZIP archive: detects its type by its entries, and limits its unpacking.
  *
- * <p>Every part that a parser reads is unpacked once and thrown away, for the sizes that an archive
- * declares may be lies.
+ * <p>Every needed part is unpacked once as a check, as declared sizes may be false.
  */
 final class ZippedDocument {
     private static final int SMALL_PART = 1 << 20;
@@ -46,7 +45,7 @@ final class ZippedDocument {
         this.limits = limits;
     }
 
-    /** The media type of the document that the archive is. */
+    /** Returns the media type of the document. */
     String type() throws IOException, UnreadableException {
         try (ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
             limits.check(LoadLimit.PARTS, zip.size(), "has " + LoadLimits.number(zip.size()) + " parts");

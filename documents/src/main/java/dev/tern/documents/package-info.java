@@ -1,9 +1,9 @@
 /**
- * Documents from places: files, folders, patterns, standard input and pages of the web.
+ * Loads documents from files, folders, patterns, standard input and web pages.
  *
- * <p>Documents come from strangers. What is simple text is read here; every other format is parsed by a process of its
- * own, which may crash, hang or run out of memory without harm; nothing that a document names is ever fetched; everything
- * has a limit.
+ * <p>Documents are untrusted. Plain text is read in this process; every other format is parsed in a
+ * separate one, which may crash, hang or exhaust its memory without harm. Links in documents are
+ * never followed, and everything is limited.
  */
 @NullMarked
 package dev.tern.documents;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders and files as they should not be: nothing is lost of what can be read, and the rest is named. */
+/** Unusual folders and files: everything readable is read, and the rest is reported. */
 @Tag("slow")
 final class BadFilesTest {
     private static final int BEGINNING = TextEncoding.BEGINNING;
@@ -59,7 +59,7 @@ final class BadFilesTest {
                         + "/x.txt has a path of 517 characters; the limit is 512");
     }
 
-    /** While the first is read, the others change: one grows, one shrinks, one goes, one becomes a folder, one a link. */
+    /** While the first is read, the others grow, shrink, vanish, or become a folder or a link. */
     @Test
     void filesThatChangeBeforeTheirTurnAreReadAsTheyAreThenOrNamed() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "Of nobody's business.");
@@ -96,7 +96,7 @@ final class BadFilesTest {
         return document.id() + " " + document.text();
     }
 
-    /** Between the look at a file and its being opened a link may take its place. */
+    /** A link may replace a file between the listing and the open. */
     @Test
     void linkThatTookTheNameOfAFileIsNotFollowed() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "Of nobody's business.");
@@ -125,7 +125,7 @@ final class BadFilesTest {
                 folder);
     }
 
-    /** A character of four bytes at every place around where a buffer ends, in every format that is read by itself. */
+    /** A four-byte character at every offset around a buffer's end, in every in-process format. */
     @Test
     void characterIsWholeWhereverABufferEnds() throws IOException {
         for (String ending : List.of("txt", "md", "csv", "json", "jsonl")) {

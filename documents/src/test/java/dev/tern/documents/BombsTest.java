@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small files that unpack to much, or to many. What follows one is read. */
+/** Small files that unpack to huge or many parts; the file after one is read. */
 @Tag("slow")
 final class BombsTest {
     private static final int UNPACKED_MEGABYTES = 300;
@@ -46,7 +46,7 @@ final class BombsTest {
                 .isEqualTo("many.docx has 10,001 parts; the limit is 10,000 (load.maxParts)");
     }
 
-    /** One page that shows 30 MB of letters, each of which is kept with its place. */
+    /** One page with 30 MB of letters, each of which is kept with its position. */
     @Test
     void pageThatUnpacksToMoreThanTheMemoryIsSkippedAndTheRestGoesOn() throws IOException {
         try (PDDocument document = new PDDocument()) {
@@ -68,7 +68,7 @@ final class BombsTest {
         stopsAtALimit();
     }
 
-    /** Objects of a document inside a packed stream, 300 MB of white space before the first. */
+    /** Objects in a packed stream after 300 MB of white space. */
     @Test
     void objectStreamThatUnpacksToMoreThanTheMemoryIsSkippedAndTheRestGoesOn() throws IOException {
         byte[] packed = bomb("2 0 ", " ".repeat(1 << 20), UNPACKED_MEGABYTES);

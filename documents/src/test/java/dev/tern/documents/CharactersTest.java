@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Characters nobody sees, lines that are wrapped, and raised characters. */
+/** Invisible characters, wrapped lines, and superscripts. */
 @Tag("slow")
 final class CharactersTest {
     @TempDir

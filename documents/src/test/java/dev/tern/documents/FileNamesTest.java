@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files whose names are no text in the encoding of the system, as those that another system wrote into an archive. */
+/** File names that are invalid in the system's encoding, as from another system's archive. */
 final class FileNamesTest {
     @TempDir
     private Path folder;
 
-    /** Writes a file whose name holds bytes that are no text in UTF-8 and none in ASCII. */
+    /** Writes a file whose name is invalid as UTF-8 and as ASCII. */
     private void write(String octalName, String text) throws IOException, InterruptedException {
         Process shell = new ProcessBuilder(
                         "sh",

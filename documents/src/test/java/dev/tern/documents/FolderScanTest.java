@@ -32,7 +32,7 @@ final class FolderScanTest {
         return file;
     }
 
-    /** Compares everything, loads what has changed, and remembers its version. */
+    /** Compares everything, loads changed files, and remembers their versions. */
     private List<String> scan() {
         List<String> said = new ArrayList<>();
         try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
@@ -64,7 +64,7 @@ final class FolderScanTest {
     @Test
     void aFileOfTheSameSizeThatWasWrittenJustNowIsReadEachTime() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "The text 1.");
-        // Later than now, so that it stays new however long this takes.
+        // In the future, so that it stays new however long the test takes.
         FileTime now = FileTime.from(Instant.now().plusSeconds(600));
         Files.setLastModifiedTime(file, now);
         assertThat(scan()).containsExactly("Changed notes/a.txt");
@@ -86,7 +86,7 @@ final class FolderScanTest {
                 }
             }
         })) {
-            // What says that it is UTF-8 and is not, is what the listener hears of in the middle of the reading.
+            // The listener hears of invalid UTF-8 in the middle of the read.
             Files.write(
                     file,
                     new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf, 'A', ' ', (byte) 0xc3, '(', ' ', 'b', '.'});
@@ -101,7 +101,7 @@ final class FolderScanTest {
     @Test
     void aSubfolderThatCannotBeReadLeavesAGap() throws IOException {
         write("a.txt", "The first text.");
-        // A right that is missing would not keep a build that runs as root from reading.
+        // Missing permissions would not stop a build that runs as root.
         Files.write(Files.createDirectory(folder.resolve("closed")).resolve(".gitignore"), new byte[(1 << 20) + 1]);
         try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
             assertThat(scan.ids()).containsExactly("notes/a.txt");

@@ -53,7 +53,7 @@ final class FormatsTest {
                 .containsExactly("0 Harbour Harbour\n\nThe ship lay still.", "0 Storm Storm\n\nThe wind rose.");
     }
 
-    /** Each section: its page, its heading and its text. */
+    /** Returns the page, the heading and the text of each section. */
     private static List<String> sections(Document document) {
         List<Section> sections = document.sections();
         return java.util.stream.IntStream.range(0, sections.size())

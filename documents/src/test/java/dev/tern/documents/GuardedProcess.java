@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.xml.sax.InputSource;
 
-/** What a parser that fetches whatever it reads comes to in the parser process: it says so in a line for each way. */
+/** A careless parser in the parser process: prints a line for each attempt to fetch. */
 final class GuardedProcess {
     private GuardedProcess() {}
 
-    /** Tries every way: the address of a server that listens, and the name of a machine that is known. */
+    /** Tries every way, with the address of a listening server and with a known host name. */
     public static void main(String[] arguments) throws Exception {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         URL address = URI.create(arguments[0]).toURL();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Texts of other encodings than UTF-8, short as letters and lists are. */
+/** Texts in encodings other than UTF-8, as short as letters and lists. */
 final class GuessedEncodingTest {
     @TempDir
     private Path folder;

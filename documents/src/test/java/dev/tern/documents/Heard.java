@@ -3,7 +3,7 @@ package dev.tern.documents;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a load told. */
+/** Records the events of a load. */
 final class Heard implements LoadListener {
     final List<String> skipped = new ArrayList<>();
     final List<String> noted = new ArrayList<>();

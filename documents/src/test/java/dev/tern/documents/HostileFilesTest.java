@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that attack who reads them, or that nobody can read. */
+/** Malicious and unreadable files. */
 @Tag("slow")
 final class HostileFilesTest {
     @TempDir
@@ -125,7 +125,7 @@ final class HostileFilesTest {
         return entities + "]><" + start + ">&l11;</" + end + ">";
     }
 
-    /** A docx with one part replaced. */
+    /** Writes a docx with one part replaced. */
     static void withPart(Path file, String name, String content) throws IOException {
         OfficeFiles.docx(file);
         Map<String, String> parts = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ignore files, beside git itself. */
+/** Compares ignore files with git itself. */
 final class IgnoreFilesTest {
     @TempDir
     private Path directory;

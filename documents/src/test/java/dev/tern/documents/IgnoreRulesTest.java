@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ignore files of strangers: what git says about them, and what they cost. */
+/** Untrusted ignore files: git's results, and bounded cost. */
 final class IgnoreRulesTest {
-    /** As many steps as no test here comes near to, of a matcher that takes pattern times path. */
+    /** More steps than any other test takes, in a matcher of pattern times path length. */
     private static final String HOSTILE = "*?".repeat(499) + "*Z";
 
     @TempDir
@@ -87,7 +87,7 @@ final class IgnoreRulesTest {
     @Test
     void noPatternTakesMoreStepsThanItsLengthTimesThePath() throws IOException {
         String name = "a-quite-usual-name-of-a-report-2024-05-final-version.txt";
-        // Of a matcher that goes back each of these takes longer than the world is old.
+        // A backtracking matcher would take longer than the age of the universe for each.
         IgnoreRules rules =
                 rules(HOSTILE, "*a".repeat(400) + "*Z", "**/".repeat(300) + "*Z", "**/*a".repeat(190) + "Z");
         assertThat(isLeftOut(rules, "deep/".repeat(300) + name)).isFalse();
@@ -136,7 +136,7 @@ final class IgnoreRulesTest {
         FileWalk patient = walk(new ListingLimits("notes", twoSeconds, nanos::get));
         int found = 0;
         while (patient.next() != null) {
-            // Parsing takes its time.
+            // Parsing takes time.
             nanos.addAndGet(3_000_000_000L);
             found++;
         }

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How long loading takes: the texts of a corpus of JSON lines as small files, half of them Markdown; PDF and docx with a new
- * parser process and with one that runs; a text of 100 MB. Arguments: the corpus, and a folder that does not exist yet.
+ * Measures loading: the texts of a JSON lines corpus as small files, half of them Markdown; PDF and
+ * docx in a new and in a running parser process; a text of 100 MB. Arguments: the corpus, and a
+ * folder that does not exist yet.
  */
 final class LoadBenchmark {
     private LoadBenchmark() {}

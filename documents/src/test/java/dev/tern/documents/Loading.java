@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads and keeps everything, for the tests. */
+/** Loads everything into memory, for tests. */
 record Loading(List<Document> documents, Heard heard) {
     static Loading of(Path directory, String... places) {
         return of(DocumentLoader.builder().build(), directory, places);
@@ -28,7 +28,7 @@ record Loading(List<Document> documents, Heard heard) {
         return new Loading(documents, heard);
     }
 
-    /** Writes a file and loads it, as the only document. */
+    /** Writes a file and loads its only document. */
     static Document read(Path folder, String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
         return of(folder, name).only();
@@ -38,7 +38,7 @@ record Loading(List<Document> documents, Heard heard) {
         return documents.stream().map(Document::id).toList();
     }
 
-    /** The only document, with nothing skipped. */
+    /** Returns the only document; nothing was skipped. */
     Document only() {
         if (documents.size() != 1 || !heard.skipped.isEmpty()) {
             throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
@@ -46,7 +46,7 @@ record Loading(List<Document> documents, Heard heard) {
         return documents.getFirst();
     }
 
-    /** The only thing that was skipped, with nothing loaded. */
+    /** Returns the only reason for a skipped place; nothing was loaded. */
     String refusal() {
         if (!documents.isEmpty() || heard.skipped.size() != 1) {
             throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
@@ -54,7 +54,7 @@ record Loading(List<Document> documents, Heard heard) {
         return heard.skipped.getFirst();
     }
 
-    /** What the tables of a document state. */
+    /** Returns the statements of a document's tables. */
     static List<String> stated(Document document) {
         return document.tables().stream()
                 .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages, mailboxes, and the formats of other offices. */
+/** Messages, mailboxes, and formats of other office suites. */
 @Tag("slow")
 final class MailTest {
     private static final String HEAD = """

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The marks of HTML in Markdown, which is read in Tern's own process where it is short. */
+/** HTML marks in Markdown, which is parsed in process if short. */
 final class MarkdownMarksTest {
     private static final Pattern MARKS = Pattern.compile("(?s)<!--.*?-->|<[^>]*>");
 
@@ -38,7 +38,7 @@ final class MarkdownMarksTest {
         }
     }
 
-    /** Each costs milliseconds; what looks at the rest of the text for every sign in it takes a thousand times as long. */
+    /** Each takes milliseconds; rescanning the rest at every sign would take seconds. */
     @Test
     @Timeout(60)
     void noShortMarkdownTakesLong() throws UnreadableException {

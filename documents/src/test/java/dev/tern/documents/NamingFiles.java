@@ -11,11 +11,11 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
 import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
 
-/** Files that name something, for whoever parses them to fetch or to read. */
+/** Files that reference an address or a file, for parsers to fetch or read. */
 final class NamingFiles {
     private NamingFiles() {}
 
-    /** Writes one of every format that can name something, each naming the address in every way that it has. */
+    /** Writes a file of each format that can hold references, with every kind of them. */
     static void write(Path folder, String address) throws IOException {
         String doctype = "<!DOCTYPE a SYSTEM '" + address + ".dtd' [<!ENTITY e SYSTEM '" + address
                 + "'><!ENTITY % p SYSTEM '" + address + "'> %p;]>";
@@ -88,7 +88,7 @@ final class NamingFiles {
                 + address + "' TargetMode='External'/>";
     }
 
-    /** A PDF with an action that opens an address, and a form in XML that names it. */
+    /** Writes a PDF with an action that opens an address, and an XML form that references it. */
     private static void form(Path folder, String address) throws IOException {
         OfficeFiles.pdf(folder.resolve("form.pdf"), "A form.");
         try (PDDocument document = org.apache.pdfbox.Loader.loadPDF(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 
-/** What documents name is not fetched: the parsers are told so, and the process could not. Each holds by itself. */
+/** References in documents are not fetched: by configuration, and by the process's guards. */
 @Tag("slow")
 final class NothingFetchedTest {
     private static final String SECRET = "the secret of this machine";
@@ -29,7 +29,7 @@ final class NothingFetchedTest {
     @TempDir
     private Path folder;
 
-    /** A server that nobody may call listens; every document names it in every way that its format has. */
+    /** A server that must not be called listens; every document references it in every way. */
     @Test
     void nothingThatADocumentNamesIsFetched() throws IOException {
         try (ServerSocket never = listening()) {
@@ -60,7 +60,7 @@ final class NothingFetchedTest {
         }
     }
 
-    /** What each file says, parsed without the process and its guards. */
+    /** Returns the text of each file, parsed without the process and its guards. */
     private List<String> parsedHere() throws IOException {
         FormatParser parser = new FormatParser(LoadLimits.USUAL, new ScanReader(OcrSettings.NONE, () -> {}));
         ContentType types = new ContentType();
@@ -92,7 +92,7 @@ final class NothingFetchedTest {
         return "http://127.0.0.1:" + server.getLocalPort() + "/x";
     }
 
-    /** Whoever called stands in the queue already: the files are read. */
+    /** Returns whether a client has queued: the files have been read. */
     private static boolean calls(ServerSocket server) throws IOException {
         server.setSoTimeout(1);
         try {
@@ -131,7 +131,7 @@ final class NothingFetchedTest {
         }
     }
 
-    /** Entities, inclusions and links that name a file of this machine, whose content would end in a document. */
+    /** Entities, inclusions and links to a local file, whose content would end in a document. */
     @Test
     void noFileThatADocumentNamesIsRead(@TempDir Path elsewhere) throws Exception {
         Path secret = Files.writeString(elsewhere.resolve("secret.txt"), SECRET);

@@ -31,7 +31,7 @@ import org.apache.poi.xwpf.usermodel.XWPFTable;
 import org.openxmlformats.schemas.presentationml.x2006.main.CTPicture;
 import org.openxmlformats.schemas.wordprocessingml.x2006.main.STMerge;
 
-/** Writes small real files of the formats, for the tests of this module and of others. */
+/** Writes small real files of the formats, for the tests of this and other modules. */
 public final class OfficeFiles {
     private static final String[][] MERGED = {
         {"port", "depth", "", "flag"},
@@ -41,14 +41,16 @@ public final class OfficeFiles {
         {"Turku", "6 m", "5 m", "Finland"},
         {"Measured in 1901", "", "", ""}
     };
-    /** First row, last row, first column, last column; those in one row last, as a table of Word takes cells out for them. */
+    /**
+     * First and last row, first and last column; single-row ones last, for Word's removed cells.
+     */
     private static final int[][] REGIONS = {
         {0, 1, 0, 0}, {0, 1, 3, 3}, {2, 3, 3, 3}, {0, 0, 1, 2}, {3, 3, 1, 2}, {5, 5, 0, 3}
     };
 
     private OfficeFiles() {}
 
-    /** A PDF with a text on each page. */
+    /** Writes a PDF with a text on each page. */
     public static Path pdf(Path file, String... pages) throws IOException {
         try (PDDocument document = pdf(pages)) {
             document.getDocumentInformation().setTitle("Letters of Basel");
@@ -58,7 +60,7 @@ public final class OfficeFiles {
         return file;
     }
 
-    /** A PDF that asks for a password. */
+    /** Writes a password-protected PDF. */
     public static Path encryptedPdf(Path file) throws IOException {
         try (PDDocument document = pdf("a secret")) {
             document.protect(new StandardProtectionPolicy("owner", "user", new AccessPermission()));
@@ -85,7 +87,7 @@ public final class OfficeFiles {
         return document;
     }
 
-    /** A document with headings "Travels" and, below it, "By ship", a table, and a paragraph under each. */
+    /** Writes a document with nested headings "Travels" and "By ship", and a table. */
     public static Path docx(Path file) throws IOException {
         try (XWPFDocument document = new XWPFDocument();
                 OutputStream out = Files.newOutputStream(file)) {
@@ -103,8 +105,8 @@ public final class OfficeFiles {
     }
 
     /**
-     * A table of a document with merged cells: "port" over two rows, "depth" over "summer" and "winter", a flag for two ports, a depth for
-     * both seasons, and a row that is one cell.
+     * Writes a table with merged cells: "port" over two rows, "depth" over "summer" and "winter", a
+     * flag for two ports, a depth for both seasons, and a one-cell row.
      */
     static Path mergedDocx(Path file) throws IOException {
         try (XWPFDocument document = new XWPFDocument();
@@ -144,7 +146,7 @@ public final class OfficeFiles {
         }
     }
 
-    /** The table of {@link #mergedDocx} on a slide, with a picture that "The harbour of Riga" describes. */
+    /** Writes the table of {@link #mergedDocx} on a slide, with a described picture. */
     static Path mergedPptx(Path file) throws IOException {
         try (XMLSlideShow show = new XMLSlideShow();
                 OutputStream out = Files.newOutputStream(file)) {
@@ -168,7 +170,7 @@ public final class OfficeFiles {
         return file;
     }
 
-    /** The same table as a sheet "Ports", under a title over all of it. */
+    /** Writes the same table as a sheet "Ports", under a title over all of it. */
     static Path mergedXlsx(Path file) throws IOException {
         try (XSSFWorkbook book = new XSSFWorkbook();
                 OutputStream out = Files.newOutputStream(file)) {
@@ -205,7 +207,7 @@ public final class OfficeFiles {
         paragraph.createRun().setText(text);
     }
 
-    /** A presentation with a text on each slide. */
+    /** Writes a presentation with a text on each slide. */
     public static Path pptx(Path file, String... slides) throws IOException {
         try (XMLSlideShow show = new XMLSlideShow();
                 OutputStream out = Files.newOutputStream(file)) {
@@ -218,7 +220,7 @@ public final class OfficeFiles {
         return file;
     }
 
-    /** Two sheets, "Ports" and "Ships". */
+    /** Writes a workbook with two sheets, "Ports" and "Ships". */
     public static Path xlsx(Path file) throws IOException {
         try (XSSFWorkbook book = new XSSFWorkbook();
                 OutputStream out = Files.newOutputStream(file)) {
@@ -238,7 +240,7 @@ public final class OfficeFiles {
         }
     }
 
-    /** A book of two chapters, "Harbour" and "Storm". */
+    /** Writes a book of two chapters, "Harbour" and "Storm". */
     public static Path epub(Path file) throws IOException {
         return zip(
                 file,
@@ -265,7 +267,7 @@ public final class OfficeFiles {
                 + "</h1><p>" + text + "</p></body></html>";
     }
 
-    /** A zip whose first part says, uncompressed, that it is an epub. */
+    /** Writes a zip whose first, uncompressed part declares it an epub. */
     static Path zip(Path file, Map<String, String> parts) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             byte[] type = "application/epub+zip".getBytes(StandardCharsets.UTF_8);

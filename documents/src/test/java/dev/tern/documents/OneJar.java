@@ -20,12 +20,12 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
- * An application in one jar as Spring Boot lays it out, of what is on the class path of the tests: its launcher, the application's
- * classes, and libraries as jars inside the jar. For the tests of this module and of others.
+ * Builds an application as one jar in the layout of Spring Boot from the tests' class path:
+ * launcher, application classes, and nested library jars. For the tests of this and other modules.
  */
 public final class OneJar {
     private static final String LAUNCHER = "spring-boot-loader-";
-    /** Jars of the tests; and native libraries of what such an application does not use, 170 MB to be copied. */
+    /** Jars of the tests, and 170 MB of native libraries that such an application does not use. */
     private static final List<String> LEFT_OUT = List.of(
             "junit-",
             "assertj-",
@@ -43,9 +43,9 @@ public final class OneJar {
     private OneJar() {}
 
     /**
-     * Writes the jar.
+     * Writes the jar file.
      *
-     * @param start the class with the method main, among what is in the folders of classes
+     * @param start the main class, from the class folders
      */
     public static Path write(Path file, Class<?> start) throws IOException {
         Manifest manifest = new Manifest();
@@ -79,11 +79,11 @@ public final class OneJar {
     }
 
     /**
-     * Starts an application as users start it, and waits for its end.
+     * Runs an application as a user would, until it exits.
      *
-     * @param folder where it runs, and where its jar goes
+     * @param folder the working directory, which also gets the jar
      * @param temporary the folder for its temporary files
-     * @return all that it printed
+     * @return its whole output
      */
     public static String run(Path folder, Path temporary, Class<?> start, String... arguments)
             throws IOException, InterruptedException {
@@ -133,7 +133,7 @@ public final class OneJar {
         }
     }
 
-    /** The launcher's classes stand at the jar's root, where Java itself finds them. */
+    /** The launcher's classes are at the jar's root, where Java finds them. */
     private static void addClasses(JarOutputStream jar, Path launcher) throws IOException {
         try (JarFile classes = new JarFile(launcher.toFile())) {
             classes.stream().filter(entry -> entry.getName().endsWith(".class")).forEach(entry -> {
@@ -148,7 +148,7 @@ public final class OneJar {
         }
     }
 
-    /** Jars inside a jar are not packed a second time, or the launcher refuses them. */
+    /** Nested jars are stored uncompressed, or the launcher refuses them. */
     private static void store(JarOutputStream jar, String name, byte[] content) throws IOException {
         CRC32 sum = new CRC32();
         sum.update(content);

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An application that reads the places which it is given. */
+/** An application that loads the given places. */
 public final class OneJarReader {
     private OneJarReader() {}
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ParserClassesTest {
-    /** Jars of the tests, and of what is done outside the parser process. */
+    /** Jars of the tests, and of work outside the parser process. */
     private static final List<String> NOT_OF_PARSERS = List.of(
             "apiguardian-",
             "assertj-",
@@ -56,7 +56,7 @@ final class ParserClassesTest {
                         .filter(entry -> entry.endsWith(".jar") && !found.contains(entry))
                         .map(entry -> Path.of(entry).getFileName().toString())
                         .filter(name -> NOT_OF_PARSERS.stream().noneMatch(name::startsWith))
-                        // Where a whole build runs, what other modules' tests share.
+                        // In a build of all modules, their shared test jars.
                         .filter(name -> !name.endsWith("-tests.jar")))
                 .isEmpty();
         assertThat(found)
@@ -129,7 +129,7 @@ final class ParserClassesTest {
                         + " cannot be unpacked into the temporary folder of this one: ");
     }
 
-    /** Spring Boot's own launcher, in a process as users start it. */
+    /** Uses Spring Boot's own launcher, in a process of its own. */
     @Test
     @Tag("slow")
     void oneJarOfSpringBootReadsAWordDocumentAndLeavesNothingBehind() throws IOException, InterruptedException {
@@ -145,7 +145,7 @@ final class ParserClassesTest {
         assertThat(temporary).isEmptyDirectory();
     }
 
-    /** What a framework's class loader looks like that takes its classes from where they are. */
+    /** Returns classes as under a framework's class loader that loads them from their locations. */
     private static ParserClasses asInAFramework() {
         return new ParserClasses(new ClassLoader(ClassLoader.getSystemClassLoader()) {}, ParserClasses.NEEDED);
     }
@@ -154,7 +154,7 @@ final class ParserClassesTest {
         return new ParserClasses(new LoaderFrom(new URI(location).toURL()), List.of(OneJarReader.class.getName()));
     }
 
-    /** A loader whose one class comes from wherever a test says. */
+    /** A loader of one class from a given location. */
     private static final class LoaderFrom extends SecureClassLoader {
         private final URL location;
 

@@ -59,7 +59,7 @@ final class ParserProcessTest {
         assertThat(process.isAlive()).isFalse();
     }
 
-    /** As when Tern is killed: its end of the pipe is closed, whatever the process is doing. */
+    /** As if Tern is killed: its end of the pipe closes while the process works. */
     @Test
     void processEndsWhenItsInputEnds() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
@@ -110,7 +110,7 @@ final class ParserProcessTest {
         assertThat(Loading.of(loader, folder, "b.html").ids()).containsExactly("b.html");
     }
 
-    /** Adding what was read may take an hour; others wait for the place meanwhile. */
+    /** Adding documents may take an hour, while others wait for a permit. */
     @Test
     void placeComesFreeWhenTheLastFileIsReadAndNotWhenTheLoadIsClosed() throws Exception {
         page("a.html");
@@ -163,7 +163,7 @@ final class ParserProcessTest {
         DocumentLoader loader = DocumentLoader.builder()
                 .limits(LoadLimits.USUAL
                         .with(LoadLimit.PARSER_MEGABYTES, 64)
-                        // However long a busy machine takes to fill it.
+                        // However slowly a busy machine fills it.
                         .with(LoadLimit.SECONDS, 600))
                 .build();
 
@@ -174,7 +174,7 @@ final class ParserProcessTest {
         assertThat(loading.ids()).containsExactly("b.html");
     }
 
-    /** A program in the place of java that says that it is ready, and then nothing. */
+    /** Uses a java substitute that starts and then says nothing. */
     @Test
     void documentThatTakesTooLongIsSkipped() throws IOException {
         page("a.html");
@@ -190,7 +190,7 @@ final class ParserProcessTest {
                 .isEqualTo("a.html takes longer to parse than 1 s (load.maxSeconds)");
     }
 
-    /** A program that crashes on every document, as a parser that a document has brought down. */
+    /** Uses a program that crashes on every document. */
     @Test
     void documentThatBringsTheProcessDownIsSkipped() throws IOException {
         page("a.html");

@@ -17,7 +17,7 @@ import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.util.Matrix;
 
-/** Draws the pages of a PDF, in points from their upper left corner. */
+/** Draws the pages of a PDF, in points from the upper left corner. */
 final class PdfDrawing implements AutoCloseable {
     private final PDDocument document = new PDDocument();
     private PDPageContentStream page;
@@ -28,14 +28,14 @@ final class PdfDrawing implements AutoCloseable {
         page = newPage(0);
     }
 
-    /** What is drawn next is on a new page. */
+    /** Starts a new page. */
     PdfDrawing page() throws IOException {
         page.close();
         page = newPage(0);
         return this;
     }
 
-    /** What is drawn next is on a new page that is to be turned by a quarter before it is read. */
+    /** Starts a page that needs a quarter turn before it is read. */
     PdfDrawing turnedPage() throws IOException {
         page.close();
         page = newPage(90);
@@ -55,13 +55,13 @@ final class PdfDrawing implements AutoCloseable {
         return content;
     }
 
-    /** What is written next is bold, or no more. */
+    /** Sets whether the following text is bold. */
     PdfDrawing bold(boolean isBold) {
         bold = isBold;
         return this;
     }
 
-    /** How large is what is written next, in points. */
+    /** Sets the size of the following text, in points. */
     PdfDrawing size(double points) {
         size = (float) points;
         return this;
@@ -84,7 +84,7 @@ final class PdfDrawing implements AutoCloseable {
         return this;
     }
 
-    /** Writes a row, each cell at the place of its column; a blank one is nothing. */
+    /** Writes a row, each cell in its column; blank ones are skipped. */
     PdfDrawing row(double y, List<Double> columns, String... cells) throws IOException {
         for (int i = 0; i < cells.length; i++) {
             if (!cells[i].isEmpty()) {
@@ -94,7 +94,7 @@ final class PdfDrawing implements AutoCloseable {
         return this;
     }
 
-    /** Writes a table whose cells the document itself tells, close to one another; those of the first row are heads. */
+    /** Writes a tagged table of close cells; the first row is heads. */
     PdfDrawing taggedTable(double y, String[]... rows) throws IOException {
         PDStructureTreeRoot root = new PDStructureTreeRoot();
         document.getDocumentCatalog().setStructureTreeRoot(root);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines of PDFs are paragraphs, however they are spaced, and letters are words, however they are turned. */
+/** Paragraphs from lines of any spacing, and words from letters of any rotation. */
 @Tag("slow")
 final class PdfParagraphsTest {
     private static final List<String> FIRST = List.of(
@@ -136,7 +136,7 @@ final class PdfParagraphsTest {
                         + "port: Visby by the sea; depth: 6 m.");
     }
 
-    /** Turned by quarters: text against its page, and a page against its text. */
+    /** Quarter turns of text on its page, and of the page. */
     @ParameterizedTest
     @ValueSource(ints = {90, 180, 270, -90, -270})
     void turnedLettersAreWords(int degrees) throws IOException {

@@ -16,9 +16,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * How much of the tables of real PDFs is found: a program, run by hand with a folder that holds the files of the table competition of ICDAR 2013,
- * {@code NAME.pdf} and {@code NAME-str.xml}. As there, what counts is which cell is beside or below which other one, blanks skipped (M. Göbel
- * and others, A methodology for evaluating algorithms for table understanding in PDF documents, DocEng 2012).
+ * Measures the recognised part of tables in real PDFs: a program, run by hand with a folder of the
+ * ICDAR 2013 table competition, {@code NAME.pdf} and {@code NAME-str.xml}. As there, it counts
+ * neighbouring cells, blanks skipped (M. Göbel and others, A methodology for evaluating algorithms
+ * for table understanding in PDF documents, DocEng 2012).
  */
 final class PdfTableAccuracy {
     private PdfTableAccuracy() {}
@@ -41,7 +42,7 @@ final class PdfTableAccuracy {
         }
     }
 
-    /** Prints each file and the sum; with a second argument the cells that are found as well. */
+    /** Prints each file and the sum; with a second argument the recognised cells too. */
     public static void main(String[] arguments) throws Exception {
         List<Path> files;
         try (Stream<Path> listed = Files.list(Path.of(arguments[0]))) {
@@ -148,7 +149,7 @@ final class PdfTableAccuracy {
         return value.isEmpty() ? otherwise : Integer.parseInt(value.strip());
     }
 
-    /** Which cell is beside and which below which other one; what reaches over several places is one. */
+    /** Returns the horizontal and vertical neighbours of cells; a spanning cell counts once. */
     private static Map<String, Integer> neighbours(List<List<List<String>>> tables) {
         Map<String, Integer> neighbours = new HashMap<>();
         for (List<List<String>> table : tables) {

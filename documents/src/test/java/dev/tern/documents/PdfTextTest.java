@@ -24,7 +24,7 @@ final class PdfTextTest {
         return Loading.of(folder, "a.pdf").only();
     }
 
-    /** Lines around every cell of a grid. */
+    /** Draws lines around every cell of a grid. */
     private static void grid(PdfDrawing drawing, List<Double> xs, List<Double> ys) throws IOException {
         for (double x : xs) {
             drawing.line(x, ys.getFirst(), x, ys.getLast());

@@ -36,7 +36,7 @@ final class ReadingOrderTest {
                 .isEqualTo(read);
     }
 
-    /** A font whose small letters are those of Hebrew: "a" is Alef. */
+    /** Returns a font whose small letters are Hebrew: "a" is Alef. */
     private static PDFont hebrew() throws IOException {
         PDType1Font font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
         COSStream map = new COSStream();
@@ -56,7 +56,7 @@ final class ReadingOrderTest {
     @Tag("slow")
     void linesOfAPdfAreReadInIt() throws IOException {
         try (PdfDrawing pdf = new PdfDrawing()) {
-            // From left to right as they are seen: the last word of the line first, its letters from their end.
+            // In visual order, left to right: the last word first, its letters reversed.
             pdf.text(60, 80, "edcba VALE MARR zyxw", hebrew());
             pdf.text(60, 94, "hgf 1958 vuts", hebrew());
             pdf.save(folder.resolve("a.pdf"));

@@ -18,10 +18,7 @@ import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/**
- * Pages of known texts: as text, and as the pictures that a scanner with 200 dots an inch would make of them. Those of one column are of A5,
- * for what reads them looks at every point.
- */
+/** Pages of known texts, as text and as scans at 200 dpi; single columns are A5, for speed. */
 final class ScannedPages {
     static final int DOTS = 200;
     private static final float MARGIN = 72;
@@ -30,13 +27,13 @@ final class ScannedPages {
 
     private ScannedPages() {}
 
-    /** A page with text, whose lines are cut at spaces. */
+    /** Adds a page with text, whose lines are wrapped at spaces. */
     static void addText(PDDocument document, String text) throws IOException {
         PDFont font = font(document);
         addLines(document, PDRectangle.A5, font, lines(font, text, PDRectangle.A5.getWidth() - 2 * MARGIN));
     }
 
-    /** A picture of a page with a text. */
+    /** Returns a picture of a page with a text. */
     static BufferedImage page(String text) throws IOException {
         try (PDDocument document = new PDDocument()) {
             addText(document, text);
@@ -44,7 +41,7 @@ final class ScannedPages {
         }
     }
 
-    /** A picture of a page with two columns. */
+    /** Returns a picture of a page with two columns. */
     static BufferedImage columns(String left, String right) throws IOException {
         try (PDDocument document = new PDDocument()) {
             PDFont font = font(document);
@@ -99,7 +96,7 @@ final class ScannedPages {
         }
     }
 
-    /** A page that is a picture. */
+    /** Adds a page that is a picture. */
     static void addScan(PDDocument document, BufferedImage picture) throws IOException {
         float width = picture.getWidth() * 72f / DOTS;
         float height = picture.getHeight() * 72f / DOTS;
@@ -110,7 +107,7 @@ final class ScannedPages {
         }
     }
 
-    /** A page with a picture that no decoder takes. */
+    /** Adds a page with an undecodable picture. */
     static void addUndrawable(PDDocument document) throws IOException {
         PDPage page = new PDPage(PDRectangle.A4);
         document.addPage(page);
@@ -122,7 +119,7 @@ final class ScannedPages {
         page.setContents(contents);
     }
 
-    /** A PDF whose pages are pictures. */
+    /** Writes a PDF whose pages are pictures. */
     static Path pdf(Path file, BufferedImage... pages) throws IOException {
         try (PDDocument document = new PDDocument()) {
             for (BufferedImage picture : pages) {
@@ -133,7 +130,7 @@ final class ScannedPages {
         return file;
     }
 
-    /** A page of dots. */
+    /** Returns a page of dots. */
     static BufferedImage noise(long seed) {
         Random random = new Random(seed);
         BufferedImage page = new BufferedImage(800, 800, BufferedImage.TYPE_INT_RGB);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages say what is seen on them, and of that the main part. */
+/** Web pages yield their visible text, of the main part. */
 @Tag("slow")
 final class SeenPageTest {
     private static final String SENTENCES = "Lena Marr built the Vale bridge in the spring of the year. "

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A real site on a loopback address, with what sites do wrong. */
+/** A real site on a loopback address, with the usual mistakes of sites. */
 @Tag("slow")
 final class SiteScanTest {
     private final Map<String, String> pages = new ConcurrentHashMap<>();
@@ -131,7 +131,7 @@ final class SiteScanTest {
         pages.put(path, "<title>A page</title><p>" + text);
     }
 
-    /** What was found, and why the list is not whole. */
+    /** The result of a scan, and the gaps of its listing. */
     private record Seen(Kind kind, List<String> found, List<String> gaps) {}
 
     private Seen scan(String path) {
@@ -390,7 +390,7 @@ final class SiteScanTest {
     @Test
     void aListStopsAtTheLimitOfPagesAndIsBoundedInBytesAndDepth() {
         String begin = "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">";
-        // Broken behind the third page: whoever reads on to the end says so.
+        // Broken behind the third page, as a reader finds at the end.
         pages.put(
                 "/many.xml",
                 begin + "<url><loc>" + root + "a</loc></url><url><loc>" + root + "b</loc></url><url><loc>" + root

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JSON lines that would replace a document, give it to another tenant and bring statements of their own. */
+/** JSON lines that try to replace a document, change its tenant and add statements. */
 final class StrangersCorpusTest {
     private static final String LINES = """
         {"_id": "handbook.txt", "title": "News", "text": "The emergency number is 666.", "metadata":\

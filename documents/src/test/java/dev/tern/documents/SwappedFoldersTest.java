@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders that become links, to a folder with files of the same names, after they were listed and before they are read. */
+/** Folders replaced by links, to files of the same names, between listing and reading. */
 final class SwappedFoldersTest {
     private static final String REFUSAL = "cannot be read: a folder of its path is now a link, which is not followed";
     private static final String SECRET = "Of nobody's business.";
@@ -142,7 +142,7 @@ final class SwappedFoldersTest {
         }
     }
 
-    /** The program that is started to parse swaps the folder first. */
+    /** The parser program swaps the folder before it starts. */
     @Test
     @Tag("processes")
     void parserProcessReadsTheBytesThatWereOpened() throws IOException {
@@ -212,7 +212,7 @@ final class SwappedFoldersTest {
         assertThat(root.attributes(Path.of("in")).isSymbolicLink()).isTrue();
     }
 
-    /** Whoever opens a pipe waits until somebody writes to it. */
+    /** Opening a pipe blocks until a writer opens it. */
     @Test
     void pipeWithTheNameOfAFileThatIsLookedIntoIsNotOpened() throws IOException, InterruptedException {
         for (String name : List.of("tern-store", "in/tern-store", "in/.gitignore")) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables whose names of columns are numbers, blank, equal or in two rows, and tables of other formats than csv. */
+/** Tables whose heads are numbers, blank, equal or two rows, and formats other than csv. */
 @Tag("slow")
 final class TableHeadsTest {
     @TempDir

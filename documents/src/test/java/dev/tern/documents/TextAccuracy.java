@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How much of the text of documents becomes what a person reads in them: a program that is given a folder of files, each beside a file of
- * the same name and {@code .txt} behind it with the right text, paragraphs parted by blank lines. What counts are words in their order,
- * whole paragraphs, and rows of tables.
+ * Measures the correctness of extracted text: a program for a folder of files, each beside a
+ * {@code .txt} file of the same name with the expected text, paragraphs separated by blank lines.
+ * It counts words in order, whole paragraphs, and table rows.
  */
 final class TextAccuracy {
     private static final Pattern BLANK_LINES = Pattern.compile("\\n\\s*\\n");
@@ -31,13 +31,13 @@ final class TextAccuracy {
     /**
      * The figures of documents of one format.
      *
-     * @param files how many there are
-     * @param words the mean share of words that are right, of those that should be there or are
-     * @param paragraphs how many paragraphs there should be
-     * @param rightParagraphs how many of them are there, word for word
-     * @param rows how many rows of tables there should be
-     * @param rightRows how many of them are there, word for word
-     * @param millis how long reading took
+     * @param files the number of files
+     * @param words the mean share of correct words, of all expected or found
+     * @param paragraphs the number of expected paragraphs
+     * @param rightParagraphs the number of exactly matching ones
+     * @param rows the number of expected table rows
+     * @param rightRows the number of exactly matching ones
+     * @param millis the time for reading
      */
     record Figures(int files, double words, int paragraphs, int rightParagraphs, int rows, int rightRows, long millis) {
         static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0);
@@ -59,7 +59,7 @@ final class TextAccuracy {
         }
     }
 
-    /** Prints the figures of each file that is not read rightly, and of each format. */
+    /** Prints the figures of each incorrect file, and of each format. */
     public static void main(String[] arguments) throws IOException {
         Map<String, Figures> formats = new TreeMap<>();
         of(Path.of(arguments[0])).forEach((name, figures) -> {
@@ -87,7 +87,7 @@ final class TextAccuracy {
                 figures.millis);
     }
 
-    /** The figures of each file of a folder that has its right text beside it. */
+    /** Returns the figures of each file of a folder with an expected text. */
     static Map<String, Figures> of(Path folder) throws IOException {
         Map<String, Figures> figures = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -138,7 +138,7 @@ final class TextAccuracy {
         return line(text).isEmpty() ? new String[0] : line(text).split(" ");
     }
 
-    /** The length of the longest sequence of words that two texts have in common. */
+    /** Returns the length of the longest common subsequence of words. */
     private static int common(String[] one, String[] other) {
         int[] before = new int[other.length + 1];
         for (String word : one) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The yardstick of bench/documents.sh on the files of this module, which are read rightly. */
+/** Runs the measurement of bench/documents.sh on this module's files, which are read correctly. */
 @Tag("slow")
 final class TextAccuracyTest {
     @Test

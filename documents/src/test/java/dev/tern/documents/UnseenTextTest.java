@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openxmlformats.schemas.presentationml.x2006.main.CTShape;
 
-/** Office files say what their readers see, not all that is in them. */
+/** Office files yield their visible text, not all of their content. */
 @Tag("slow")
 final class UnseenTextTest {
     private static final String WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -54,7 +54,7 @@ final class UnseenTextTest {
         word(name, body, Map.of());
     }
 
-    /** A docx of the main parts, and of others by their names. */
+    /** Writes a docx of the main parts, and of others by name. */
     private void word(String name, String body, Map<String, String> more) throws IOException {
         Map<String, String> bodies = new HashMap<>(Map.of("styles", STYLES, "numbering", NUMBERING));
         bodies.putAll(more);

@@ -91,7 +91,7 @@ final class WebAddressTest {
                 .hasToString(target);
     }
 
-    /** One that the whole internet can reach may have doors that are open to itself alone. */
+    /** A public machine may have ports that are open to itself alone. */
     @Test
     void machineItselfIsRefused() throws IOException {
         InetAddress own = InetAddress.getByName("93.184.215.14");

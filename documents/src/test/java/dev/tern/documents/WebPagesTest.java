@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server of pages on 127.0.0.1 stands for the open internet; 127.0.0.2 stands for a private machine. */
+/** A page server on 127.0.0.1 stands for the open internet, 127.0.0.2 for a private machine. */
 final class WebPagesTest {
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> lookedUp = new ArrayList<>();
@@ -167,7 +167,7 @@ final class WebPagesTest {
         };
     }
 
-    /** The machine 127.0.0.n. */
+    /** Returns the machine 127.0.0.n. */
     private static InetAddress machine(int n) throws UnknownHostException {
         return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) n});
     }
@@ -209,7 +209,7 @@ final class WebPagesTest {
         assertThat(asked).isEmpty();
     }
 
-    /** A name whose owner answers with a machine of the open internet first, and with one of this network after that. */
+    /** DNS rebinding: the name resolves to a public machine first, then to a local one. */
     @Test
     void nameThatChangesItsAnswerLeadsOnlyToWhatWasChecked() {
         assertThat(load(LoadLimits.USUAL, "turning.example", "/text").only().text())
@@ -223,7 +223,7 @@ final class WebPagesTest {
         assertThat(asked).containsExactly("/text", "/turn");
     }
 
-    /** Otherwise whoever may add pages to a server would ask it which names its network has. */
+    /** Otherwise users who may add pages could probe the server's network for names. */
     @Test
     void whoFetchesForOthersTellsNoAddressAndNotWhetherANameIsKnown() {
         for (String host : List.of("inner.example", "nobody.invalid")) {

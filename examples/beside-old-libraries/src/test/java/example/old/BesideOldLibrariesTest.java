@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application may have gRPC, Netty and Guava in versions that are years older than those of the client of Milvus. */
+/** An application with gRPC, Netty and Guava years older than those of the Milvus client. */
 class BesideOldLibrariesTest {
     @TempDir
     Path folder;
@@ -43,7 +43,7 @@ class BesideOldLibrariesTest {
         }
     }
 
-    /** Up to the socket: a class or method of another version would show as a linkage error. */
+    /** Connects to a socket: an incompatible class or method would show as a linkage error. */
     @Test
     void clientOfMilvusGetsAsFarAsTheSocket() {
         MilvusSettings nobody = MilvusSettings.at("http://127.0.0.1:1")

@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An assistant that is shown what a graph finds, and may explore it with tools: {@code Assistant FOLDER QUESTION}. With
- * OPENAI_API_KEY set it is gpt-4o that answers, otherwise a stand-in that repeats what it was shown, offline.
+ * An assistant with a graph as context and tools to explore it: {@code Assistant FOLDER QUESTION}.
+ * With OPENAI_API_KEY set gpt-4o answers, otherwise an offline stand-in that repeats its context.
  */
 public interface Assistant {
-    /** The answer to a message, with the contents that it stands on. */
+    /** Answers a message, with the retrieved contents. */
     Result<String> chat(String message);
 
-    /** What the graph is made of: no text alone answers the question. */
+    /** The documents of the graph; no single text answers the question. */
     List<Document> DOCUMENTS = List.of(
             document(
                     "leonhard-euler",
@@ -59,7 +59,7 @@ public interface Assistant {
         return Document.from(text, Metadata.from(Map.of("document_id", name, "title", title)));
     }
 
-    /** An assistant over a graph. */
+    /** Creates an assistant over a graph. */
     static Assistant over(GraphRag rag, ChatModel chat) {
         return AiServices.builder(Assistant.class)
                 .chatModel(chat)
@@ -68,7 +68,7 @@ public interface Assistant {
                 .build();
     }
 
-    /** Repeats what it is shown. */
+    /** Repeats its context as the answer. */
     ChatModel STAND_IN = new ChatModel() {
         @Override
         public ChatResponse doChat(ChatRequest request) {
@@ -88,7 +88,7 @@ public interface Assistant {
                         .build());
     }
 
-    /** The answer to a question, from a graph in a folder. */
+    /** Answers a question from a graph in a folder. */
     static Result<String> ask(Path folder, ChatModel chat, String question) {
         var settings =
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
@@ -102,7 +102,7 @@ public interface Assistant {
         }
     }
 
-    /** Prints the answer. */
+    /** Prints the answer to the question. */
     static void main(String[] arguments) {
         System.out.println(ask(Path.of(arguments[0]), chatModel(), arguments[1]).content());
     }

@@ -1,4 +1,4 @@
-/** An assistant of LangChain4j that is shown what a graph finds. */
+/** A LangChain4j assistant with a graph as context. */
 @NullMarked
 package example.langchain4j;
 

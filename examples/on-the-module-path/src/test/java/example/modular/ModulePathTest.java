@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every library of Tern that is a module works as one, and keeps to itself what applications must not use. */
+/** Tern's modules work on the module path, and do not export their internals. */
 class ModulePathTest {
     private static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
     private static final Document LENA = Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
@@ -42,7 +42,7 @@ class ModulePathTest {
     @TempDir
     Path folder;
 
-    /** Something done with a graph over a store, which is closed with it. */
+    /** Runs an action on a graph over a store, and closes the store. */
     private static void with(GraphStore store, Consumer<GraphRag> use) {
         var settings =
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();

@@ -10,9 +10,9 @@ import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Adds a few documents to a graph in a folder and asks it a question, offline: {@code Bernoullis FOLDER QUESTION}. */
+/** Adds documents to a graph in a folder and asks a question, as {@code FOLDER QUESTION}. */
 public final class Bernoullis {
-    /** What the graph is made of: no text alone answers the question. */
+    /** The documents of the graph; no single text answers the question. */
     static final List<Document> DOCUMENTS = List.of(
             Document.of(
                             "leonhard-euler",
@@ -37,7 +37,7 @@ public final class Bernoullis {
 
     private Bernoullis() {}
 
-    /** The answer to a question, from a graph in a folder. */
+    /** Answers a question from a graph in a folder. */
     static Answer ask(Path folder, String question) {
         var settings =
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
@@ -51,7 +51,7 @@ public final class Bernoullis {
         }
     }
 
-    /** Prints the answer and where it comes from. */
+    /** Prints the answer and its sources. */
     public static void main(String[] arguments) {
         Answer answer = ask(Path.of(arguments[0]), arguments[1]);
         System.out.println(answer.text());

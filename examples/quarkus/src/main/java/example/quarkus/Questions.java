@@ -5,7 +5,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 
-/** Answers questions at {@code /ask?question=...} from the documents of {@code application.properties}, offline. */
+/** Answers {@code /ask?question=...} from documents of {@code application.properties}, offline. */
 // snippet: quarkus-ask
 @Path("/ask")
 public class Questions {

@@ -29,7 +29,7 @@ class QuestionsTest {
     @TestHTTPResource
     URI address;
 
-    /** A store that goes with the build, and any port that is free. */
+    /** A store in the build folder, and any free port. */
     public static final class InTarget implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {

@@ -12,10 +12,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Adds a few documents to a graph when it starts, and answers questions at {@code /ask?question=...}, offline. */
+/** Adds a few documents to a graph on startup, and answers {@code /ask?question=...}, offline. */
 @SpringBootApplication
 public class BernoullisApplication {
-    /** What the graph is made of: no text alone answers the question. */
+    /** The documents of the graph; no single text answers the question. */
     static final List<Document> DOCUMENTS = List.of(
             Document.of(
                             "leonhard-euler",
@@ -38,7 +38,6 @@ public class BernoullisApplication {
                                     + " treats chance as a science.")
                     .withTitle("Jakob Bernoulli"));
 
-    /** Starts it. */
     public static void main(String[] arguments) {
         SpringApplication.run(BernoullisApplication.class, arguments);
     }
@@ -51,10 +50,10 @@ public class BernoullisApplication {
     // end
 
     /**
-     * An answer as it is sent.
+     * The JSON form of an answer.
      *
      * @param text the answer
-     * @param documents the documents that it stands on
+     * @param documents the sources of the answer
      */
     record Reply(String text, List<String> documents) {}
 

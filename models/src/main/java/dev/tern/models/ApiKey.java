@@ -5,9 +5,9 @@ import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The key to a model's provider. It never shows itself: {@link #toString} hides it, and errors have it taken out. */
+/** An API key of a model provider. {@link #toString} hides it, and errors are redacted. */
 public final class ApiKey {
-    /** What keys of this kind look like: providers echo a part of a wrong key in their messages. */
+    /** The form of keys, of which providers echo parts in messages. */
     private static final Pattern KEY_LIKE =
             Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(pa-|jina_)[A-Za-z0-9*_-]{16,}"
                     + "|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
@@ -21,9 +21,9 @@ public final class ApiKey {
     }
 
     /**
-     * A key; white space around it is dropped.
+     * Returns a key, trimmed.
      *
-     * @throws TernException if it is blank or holds a character that cannot stand in a header
+     * @throws TernException if it is blank or holds a character that is invalid in a header
      */
     public static ApiKey of(String value) {
         String key = value.strip();
@@ -37,12 +37,12 @@ public final class ApiKey {
         return new ApiKey(key);
     }
 
-    /** The key itself, for the one header that carries it. */
+    /** Returns the key itself, for the header that carries it. */
     String reveal() {
         return value;
     }
 
-    /** The text without this key (if there is one), and without anything that looks like a key. */
+    /** Returns a text without this key, if any, and without anything that looks like a key. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

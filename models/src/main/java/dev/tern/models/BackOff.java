@@ -14,45 +14,45 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which failures are worth another try, and after how long. Thread-safe if its source of randomness is.
+ * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
- * <p>The wait doubles from the base up to the cap; half of it is random, so that many clients that failed together do
- * not come back together. Where the server says how long to wait, that long plus up to one base is waited.
+ * <p>The delay doubles from the base up to the cap; half of it is random, so that clients that
+ * failed together do not retry together. A delay named by the server is extended by up to one base.
  *
- * @param base the wait before the first retry
- * @param cap the longest wait, and the longest that a server may ask for
- * @param clock tells how far a date in a Retry-After header is
- * @param random spreads the waits
+ * @param base the delay before the first retry
+ * @param cap the maximum delay, also of one that a server asks for
+ * @param clock resolves dates in Retry-After headers
+ * @param random spreads the delays
  */
 record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random) {
     private static final Set<Integer> PASSING_STATUS = Set.of(408, 429, 500, 502, 503, 504, 529);
 
-    /** Whether the same request may succeed later. */
+    /** Returns whether the same request may succeed later. */
     boolean mayPass(Throwable failure) {
         return mayPassWithin(cap, failure);
     }
 
-    /** Whether the same request may succeed after a wait of at most the cap. */
+    /** Returns whether the same request may succeed after a delay of at most the cap. */
     static boolean mayPassWithin(Duration cap, Throwable failure) {
         if (failure instanceof RefusedException refused) {
             Duration asked = refused.retryAfter();
             return PASSING_STATUS.contains(refused.statusCode())
-                    // A used-up quota comes as 429 too, and lasts until the account is topped up.
+                    // An exhausted quota is a 429 too, and lasts until the account is topped up.
                     && !refused.body().contains("insufficient_quota")
                     && (asked == null || asked.compareTo(cap) <= 0);
         }
         return failure instanceof IOException
                 && !(failure instanceof BoundedBody.TooLongException)
                 && !(failure instanceof SSLHandshakeException)
-                // No server listens there, or there is no such host: reported at once.
+                // No server listens, or the host is unknown: not retried.
                 && !(failure instanceof ConnectException && !(failure instanceof HttpConnectTimeoutException));
     }
 
     /**
-     * The wait after a failed try.
+     * Returns the delay after a failed attempt.
      *
-     * @param tries how many tries have been made, from 1
-     * @param failure what became of the last one
+     * @param tries the number of attempts so far, from 1
+     * @param failure the last failure
      */
     Duration wait(int tries, @Nullable Throwable failure) {
         if (failure instanceof RefusedException refused && refused.retryAfter() != null) {
@@ -62,7 +62,7 @@ record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random)
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /** What a Retry-After header asks for, in seconds or as a date; null if it is absent or cannot be read. */
+    /** Parses a Retry-After header, of seconds or a date; null if it is absent or malformed. */
     @Nullable
     Duration asked(@Nullable String header) {
         if (header == null) {

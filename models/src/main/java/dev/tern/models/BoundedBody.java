@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of an answer, and gives up on one that is longer than allowed. */
+/** Collects the body of a response, and fails if it is longer than allowed. */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();
     private final long maxBytes;
@@ -20,7 +20,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** The answer was longer than allowed: trying again would bring the same. */
+    /** Thrown for a response longer than allowed; a retry would bring the same. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
 

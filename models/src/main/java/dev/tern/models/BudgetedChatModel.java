@@ -19,15 +19,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A chat model that is asked only what can be paid. Before a call the most that it can cost is set aside: its messages, and
- * as many tokens in reply as the request allows; afterwards what it did cost. A call that failed costs nothing,
- * but for what was heard of an answer that broke off. Thread-safe if the model is.
+ * A chat model that spends within a budget. Before a call its maximum cost is reserved: its
+ * messages, and the request's limit of reply tokens; afterwards the actual cost is settled. A
+ * failed call costs nothing, except for a partial answer. Thread-safe if the model is.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
-    /** The most tokens of a reply where neither its request nor the model names a limit. */
+    /** The reply limit if neither the request nor the model has one. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
-    /** Estimates are of characters; a text of rare words may have twice the tokens. */
+    /** Estimates count characters; a text of rare words may have twice the tokens. */
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
 
     private final ChatModel model;
@@ -35,9 +35,9 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     private final Budget budget;
 
     /**
-     * A model within a budget, which may be that of others too.
+     * Creates a model within a budget, which may be shared.
      *
-     * @param price asked for at each call, so that nothing has to be known of a model that is not asked
+     * @param price called for each call, so that unused models need no price
      */
     public BudgetedChatModel(ChatModel model, Supplier<Price> price, Budget budget) {
         this.model = model;
@@ -46,7 +46,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /**
-     * Asks the model if the budget covers the call.
+     * Calls the model if the budget covers the call.
      *
      * @throws TernException of the fault {@code BUDGET} if the call could cost more than is left
      */
@@ -55,7 +55,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         return within(request, () -> model.chat(request), () -> Money.ZERO);
     }
 
-    /** As {@link #doChat}; of an answer that is left in its middle what was heard is paid. */
+    /** Calls the model as {@link #doChat} does; of an aborted answer the received part is paid. */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         StringBuilder heard = new StringBuilder();
@@ -98,14 +98,14 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
                 .orElse(TOKENS_OF_A_REPLY);
     }
 
-    /** A model that does not say what it used is taken to have used all. */
+    /** Without a reported usage, the maximum cost is assumed. */
     private Money cost(TokenUsage usage, Money most) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
                 ? most
                 : price.get().cost(usage.inputTokenCount(), usage.outputTokenCount());
     }
 
-    /** Sets an amount aside, or says why it cannot be. */
+    /** Reserves an amount, or throws with the reason. */
     static void reserve(Budget budget, Money most) {
         boolean granted;
         try {

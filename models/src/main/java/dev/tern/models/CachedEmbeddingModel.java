@@ -24,23 +24,20 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An embedding model that asks only for what is not kept. A text that several threads ask for at the same time is sent
- * once. The tokens that it reports are those that were sent.
- */
+/** An embedding model with a cache; concurrent requests for one text send it once. */
 final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final VectorCache cache;
     private final String scope;
     private final ConcurrentMap<Sought, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /** A text of a type: a question is another vector than a passage of the same words, where the model tells them apart. */
+    /** A text of a type: where the model distinguishes them, questions and passages differ. */
     private record Sought(@Nullable EmbeddingInputType type, String text) {}
 
     /**
-     * A model with a cache before it.
+     * Creates a model with a cache.
      *
-     * @param scope what, besides the text, the vectors depend on
+     * @param scope everything but the text that vectors depend on
      */
     CachedEmbeddingModel(CloseableEmbeddingModel model, VectorCache cache, String scope) {
         this.model = model;
@@ -70,13 +67,13 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
                     .filter(text -> vectors.getOrDefault(text, new float[0]).length != dimension)
                     .toList();
             if (!outdated.isEmpty()) {
-                // Another model is served under the name now.
+                // The server now has another model under this name.
                 tokens = TokenUsage.sum(tokens, send(type, outdated, vectors));
             }
         }
         List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
         for (String text : texts.distinct()) {
-            // The caller may change its vectors; other callers may wait for the same ones, so it gets copies.
+            // Callers may modify their vectors, and others may wait for the same ones: copies.
             ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
         }
         return texts.response(ordered, modelName(), tokens);
@@ -128,7 +125,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         TokenUsage tokens = new TokenUsage(0);
         try {
             if (!own.isEmpty()) {
-                // Another thread may have kept some since this one looked.
+                // Another thread may have stored some in the meantime.
                 vectors.putAll(cache.find(scope(type), own.keySet()));
                 List<String> unknown = own.keySet().stream()
                         .filter(text -> !vectors.containsKey(text))
@@ -148,7 +145,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(type, abandoned, vectors));
     }
 
-    /** Waits for vectors that other threads asked for, and says which of them came to nothing. */
+    /** Waits for the vectors that other threads requested, and returns the texts that failed. */
     private static List<String> await(Map<String, CompletableFuture<float[]>> others, Map<String, float[]> vectors) {
         List<String> abandoned = new ArrayList<>();
         others.forEach((text, promise) -> {

@@ -5,15 +5,16 @@ import dev.tern.ingest.extract.LanguageModelExtractor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which chat model to use. Immutable.
+ * The settings of a chat model. Immutable.
  *
- * @param provider who runs it, one of {@link Provider#ofChat}
- * @param modelName the provider's name for it
+ * @param provider one of {@link Provider#ofChat}
+ * @param modelName the provider's name for the model
  * @param temperature 0 (always the likeliest word) to 2
- * @param reasoningEffort how much it thinks before it answers: none, minimal, low, medium, high or another word that the provider
- *     knows; null leaves that to the model
- * @param maxReplyTokens the most tokens that it writes for one request which names no limit, thoughts among them, 1 to 1,000,000
- * @param endpoint where it is served
+ * @param reasoningEffort none, minimal, low, medium, high or another word that the provider knows;
+ *     null for the model's default
+ * @param maxReplyTokens the maximum tokens of a reply, reasoning included, for requests without a
+ *     limit, 1 to 1,000,000
+ * @param endpoint of the server
  */
 public record ChatModelSettings(
         Provider provider,
@@ -22,7 +23,7 @@ public record ChatModelSettings(
         @Nullable String reasoningEffort,
         int maxReplyTokens,
         Endpoint endpoint) {
-    /** The most tokens of a reply unless another limit is set: what a model writes in about a minute. */
+    /** The default limit of reply tokens: the output of about a minute. */
     public static final int DEFAULT_MAX_REPLY_TOKENS = LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS;
 
     private static final int MOST_REPLY_TOKENS = 1_000_000;
@@ -38,17 +39,17 @@ public record ChatModelSettings(
         }
     }
 
-    /** These settings for another model of the same provider. */
+    /** Returns these settings for another model of the same provider. */
     public ChatModelSettings withModelName(String other) {
         return new ChatModelSettings(provider, other, temperature, reasoningEffort, maxReplyTokens, endpoint);
     }
 
-    /** Starts with OpenAI at temperature 0; unless a model is named, it is the provider's default. */
+    /** Returns a builder for OpenAI at temperature 0; the model defaults to the provider's. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Builds settings; what is not set keeps its default. Not thread-safe. */
+    /** Builds settings; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
         private Provider provider = Provider.OPENAI;
         private @Nullable String modelName;
@@ -59,46 +60,47 @@ public record ChatModelSettings(
 
         private Builder() {}
 
-        /** Who runs the model. */
+        /** Sets the model's provider. */
         public Builder provider(Provider value) {
             provider = value;
             return this;
         }
 
-        /** The provider's name for the model; null takes the provider's default. */
+        /** Sets the provider's name for the model; null for the provider's default. */
         public Builder modelName(@Nullable String value) {
             modelName = value;
             return this;
         }
 
-        /** The temperature of sampling, 0 to 2. */
+        /** Sets the sampling temperature, 0 to 2. */
         public Builder temperature(double value) {
             temperature = value;
             return this;
         }
 
-        /** A word such as none, low or high; null leaves it to the model. */
+        /** Sets the effort, such as none, low or high; null for the model's default. */
         public Builder reasoningEffort(@Nullable String value) {
             reasoningEffort = value;
             return this;
         }
 
-        /** 1 to 1,000,000; {@link #DEFAULT_MAX_REPLY_TOKENS} unless set. */
+        /** Sets the limit of reply tokens; {@link #DEFAULT_MAX_REPLY_TOKENS} by default. */
         public Builder maxReplyTokens(int value) {
             maxReplyTokens = value;
             return this;
         }
 
-        /** Where the model is served. */
+        /** Sets the endpoint of the server. */
         public Builder endpoint(Endpoint value) {
             endpoint = value;
             return this;
         }
 
         /**
-         * The settings of the chat model.
+         * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range, or no model is named of a provider without a default
+         * @throws TernException if a value is out of its range, or the provider has no default
+         *     model and none is set
          */
         public ChatModelSettings build() {
             return new ChatModelSettings(
@@ -123,7 +125,7 @@ public record ChatModelSettings(
         }
     }
 
-    /** What to say where a provider has no default. */
+    /** Returns the message for a provider without a default model. */
     private static String noModel(Provider provider) {
         return "no chat model is named for " + provider + ": name "
                 + switch (provider) {

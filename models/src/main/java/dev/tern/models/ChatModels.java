@@ -16,7 +16,7 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes LangChain4j's chat models of settings, whole and streaming, each over the same wire. */
+/** Creates LangChain4j chat models from settings, blocking and streaming, over one wire. */
 final class ChatModels {
     private final ChatModelSettings settings;
     private final HttpClientBuilder wire;
@@ -133,7 +133,7 @@ final class ChatModels {
         };
     }
 
-    /** Azure takes its key in a header of its own. */
+    /** Azure takes its key in a separate header. */
     private @Nullable String bearer() {
         return settings.provider() == Provider.AZURE ? null : endpoint.key();
     }

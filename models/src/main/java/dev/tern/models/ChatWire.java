@@ -22,9 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends chat requests. When the server rejects an optional parameter (HTTP 400 or 422), repeats the request without it. A removal that
- * helped is kept for later requests and logged once; that of the reply limit counts for one request only. It helped where the server
- * then answers or rejects something else. Thread-safe.
+ * Sends chat requests. If the server rejects an optional parameter (HTTP 400 or 422), the request
+ * is repeated without it. A successful fallback is kept for later requests and logged once; that of
+ * the reply limit applies to one request only. It is successful if the server then answers or
+ * rejects something else. Thread-safe.
  */
 final class ChatWire implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
@@ -39,7 +40,7 @@ final class ChatWire implements HttpClient {
         this.settings = settings;
     }
 
-    /** Whether a fallback is in use. */
+    /** Returns whether a fallback is in use. */
     boolean uses(Fallback one) {
         return known.get().has(one);
     }
@@ -49,7 +50,7 @@ final class ChatWire implements HttpClient {
         learn(Set.of(one));
     }
 
-    /** The fallbacks in use, for people. */
+    /** Returns descriptions of the fallbacks in use. */
     List<String> givenUp() {
         return known.get().made().stream()
                 .sorted()
@@ -76,7 +77,7 @@ final class ChatWire implements HttpClient {
         });
     }
 
-    /** Passes events on, and remembers what they say of declining: a model may do so word by word. */
+    /** Passes events on, and collects a refusal by the model, which may come word by word. */
     private static final class Watching implements ServerSentEventListener {
         private final ServerSentEventListener listener;
         private final StringBuilder declined = new StringBuilder();
@@ -111,7 +112,7 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /** Asks; where the server rejects the request, asks again with the fallback for what the rejection names. Each is tried once. */
+    /** Sends a request; on rejection, retries once with each fallback that the message names. */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {
@@ -123,7 +124,7 @@ final class ChatWire implements HttpClient {
         }
         Set<Fallback> tried = EnumSet.noneOf(Fallback.class);
         if (settings.provider() == Provider.ANTHROPIC) {
-            // It always wants a limit.
+            // Anthropic requires a limit.
             tried.add(Fallback.LIMIT);
         }
         Set<Fallback> helped = new LinkedHashSet<>();
@@ -142,7 +143,7 @@ final class ChatWire implements HttpClient {
             } catch (RefusedException refused) {
                 declined(Declining.in(refused));
                 String says = Served.message(refused.body());
-                // Refused in the same words, the request was not refused for what was given up.
+                // The same message again means that the fallback was not the cause.
                 if (guess != null && !says.equals(said)) {
                     helped.add(guess);
                     sure = now;
@@ -154,7 +155,7 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /** OpenAI itself takes the newer name of a limit for all its models, and refuses the older one for many. */
+    /** OpenAI takes the newer name of the limit for all models, and rejects the older for many. */
     private boolean isAtOpenAi() {
         return settings.provider() == Provider.OPENAI
                 && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));

@@ -1,10 +1,10 @@
 package dev.tern.models;
 
-/** A provider answered that it does not answer: the model refused, or a filter of contents stepped in. */
+/** Thrown if a provider declines to answer: by the model's refusal or a content filter. */
 final class DeclinedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The message is what the provider said, in its words or by its name of the reason. */
+    /** Creates an exception with the provider's message, or its name of the reason. */
     DeclinedException(String said) {
         super(said);
     }

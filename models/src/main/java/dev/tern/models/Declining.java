@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Finds in what a server sends that it declines to answer, in all the protocols that are spoken. */
+/** Detects declined answers in responses of all supported protocols. */
 final class Declining {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What none of them says without: most replies need not be read for it. */
+    /** Occurs in every declined answer, so that most replies need not be parsed. */
     private static final Pattern HINT = Pattern.compile(
             "refusal|content_filter|content_policy_violation|ResponsibleAIPolicy|invalid_prompt|blockReason|finishReason");
 
-    /** The reasons of Gemini that are no fault of the request's form or length. */
+    /** Gemini's finish reasons other than form or length. */
     private static final Set<String> REASONS =
             Set.of("SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII");
 
@@ -25,7 +25,7 @@ final class Declining {
 
     private Declining() {}
 
-    /** Why an answer, or a part of one, is none; empty if it is one. */
+    /** Returns why an answer, or a part of one, is declined; empty if it is not. */
     static Optional<String> in(String reply) {
         if (!HINT.matcher(reply).find()) {
             return Optional.empty();
@@ -35,7 +35,7 @@ final class Declining {
                         openAi(json.at("/choices/0")).or(() -> anthropic(json)).or(() -> gemini(json)));
     }
 
-    /** Why a request was refused with an error for what it is about; empty if it was for another reason. */
+    /** Returns why a request was rejected for its content; empty if for another reason. */
     static Optional<String> in(RefusedException refused) {
         if (refused.statusCode() != 400 || !HINT.matcher(refused.body()).find()) {
             return Optional.empty();
@@ -65,7 +65,7 @@ final class Declining {
                 .or(() -> text(choice.path("finish_reason")).filter("content_filter"::equals));
     }
 
-    /** Whole, or the event that ends a stream. */
+    /** Checks a whole answer, or the event that ends a stream. */
     private static Optional<String> anthropic(JsonNode json) {
         return text(json.path("stop_reason"))
                 .or(() -> text(json.at("/delta/stop_reason")))

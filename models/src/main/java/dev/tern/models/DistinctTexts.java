@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The texts of a request, each once, and the way back to the asked order.
+ * The distinct texts of a request, with the original order.
  *
- * @param distinct the texts in the order in which they first occur
- * @param places for each asked text the index of its own among the distinct ones
+ * @param distinct the texts in the order of first occurrence
+ * @param places for each requested text its index among the distinct ones
  */
 record DistinctTexts(List<String> distinct, List<Integer> places) {
     /**
-     * The distinct texts of a request.
+     * Returns the distinct texts of a request.
      *
-     * @throws TernException if one is blank: no model makes a meaningful vector of it, and some refuse it
+     * @throws TernException if one is blank: its vector is meaningless, and some models reject it
      */
     static DistinctTexts of(EmbeddingRequest request) {
         Map<String, Integer> index = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ record DistinctTexts(List<String> distinct, List<Integer> places) {
         return new DistinctTexts(List.copyOf(index.keySet()), places);
     }
 
-    /** The answer to the request, given the vectors of the distinct texts. */
+    /** Returns the response to the request from the vectors of the distinct texts. */
     EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
         List<Embedding> ordered = new ArrayList<>(places.size());
         for (int place : places) {

@@ -3,14 +3,14 @@ package dev.tern.models;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** The reasoning effort in the request of each provider. */
+/** Writes the reasoning effort into the request of each provider. */
 final class Effort {
     private Effort() {}
 
     /**
-     * Puts it into a request.
+     * Adds the effort to a request.
      *
-     * @param effort a word such as none, low or high; null leaves it to the model
+     * @param effort a word such as none, low or high; null for the model's default
      */
     static void put(Provider provider, @Nullable String effort, ObjectNode body) {
         if (effort == null) {
@@ -46,7 +46,7 @@ final class Effort {
         }
     }
 
-    /** Of those whose least effort is low. */
+    /** Maps efforts for providers whose minimum is low. */
     private static String least(String effort) {
         return effort.equals("minimal") ? "low" : effort;
     }

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a provider is asked for vectors, and how much it takes at once.
+ * The request format and limits of a provider's embeddings.
  *
- * @param path what follows the base URL
+ * @param path appended to the base URL
  * @param texts the field of the texts
- * @param vectors where the vectors stand in an answer, as a JSON pointer
- * @param dimensions the field that asks for vectors of another length
- * @param types how a request says whether texts are questions or passages; null where it does not
- * @param prefixes what the model was trained to read before texts, where types do not say it
- * @param mostTexts the most texts of a request
- * @param mostTokens the most tokens of a request
- * @param readTokens the most tokens of a text that count for its vector
+ * @param vectors the JSON pointer to the vectors in a response
+ * @param dimensions the field for another vector length
+ * @param types marks texts as questions or passages; null if unsupported
+ * @param prefixes the prefixes the model was trained with, if there are no types
+ * @param mostTexts the maximum texts of a request
+ * @param mostTokens the maximum tokens of a request
+ * @param readTokens the maximum tokens of a text that affect its vector
  */
 record EmbeddingDialect(
         String path,
@@ -28,21 +28,21 @@ record EmbeddingDialect(
         int mostTokens,
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
-    /** What OpenAI's models read, and no less than most others do. */
+    /** The limit of OpenAI's models, and a lower bound for most others. */
     private static final int READ = 8191;
 
     private static final Prefixes GEMINI_2 = new Prefixes("task: search result | query: ", "title: none | text: ");
 
     /**
-     * How a request says whether its texts are questions or passages.
+     * Marks texts of a request as questions or passages.
      *
-     * @param field the field that says it
-     * @param question what it holds for questions
-     * @param passage what it holds for passages, entities and relations
+     * @param field the name of the field
+     * @param question its value for questions
+     * @param passage its value for passages, entities and relations
      */
     record Types(String field, String question, String passage) {}
 
-    /** How a model of a provider is asked; not for models in process. */
+    /** Returns the dialect of a provider's model; not for models in process. */
     static EmbeddingDialect of(Provider provider, String model) {
         return switch (provider) {
             case COHERE ->
@@ -61,7 +61,7 @@ record EmbeddingDialect(
                         "output_dimension",
                         new Types("input_type", "query", "document"),
                         1_000,
-                        // Of the larger models; the smaller ones take more.
+                        // The limit of the larger models.
                         120_000);
             case JINA ->
                 likeOpenAi(
@@ -94,12 +94,12 @@ record EmbeddingDialect(
                 "/embeddings", "input", "/data", dimensions, types, Prefixes.NONE, mostTexts, mostTokens, READ);
     }
 
-    /** Gemini's name of a model, without the path that may stand before it. */
+    /** Returns Gemini's model name without a leading path. */
     static String ofGoogle(String model) {
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /** The second generation reads the task from the text, and ignores the field of the type. */
+    /** The second generation reads the task from the text and ignores the type field. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

@@ -4,21 +4,23 @@ import dev.tern.error.TernException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which embedding model to use. Immutable.
+ * The settings of an embedding model. Immutable.
  *
- * @param provider who runs it
- * @param modelName the provider's name for it; in process one of all-MiniLM-L6-v2, bge-small-en-v1.5 and e5-small-v2, or the path of a
- *     folder with {@code model.onnx} and {@code tokenizer.json}, which has a slash in it
- * @param dimensions the length of its vectors to ask the provider for, 1 to 65,536; null takes the model's own
- * @param questionPrefix what is put before questions, such as {@code "query: "}; null for what the model was trained with as far as
- *     that is known, which it is of those that come with Tern
- * @param passagePrefix what is put before passages, entities and relations; null as before
- * @param pooling how a model from a folder makes one vector of those of its word pieces; null for what the folder says
- * @param maxTokens the most word pieces that a model from a folder reads, marks included, 8 to 65,536; null for what the folder says, or
- *     512
- * @param batchSize how many texts go in one request, 1 to 2,048, and no more than the provider takes; of no effect in process
- * @param rememberedBytes how much memory the vectors of the last texts of a model in process may take up, 0 to 1,073,741,824; of no effect elsewhere
- * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
+ * @param provider of the model
+ * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
+ *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash, of a folder with
+ *     {@code model.onnx} and {@code tokenizer.json}
+ * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
+ * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix of the
+ *     model's training, known for bundled models
+ * @param passagePrefix put before passages, entities and relations; null as before
+ * @param pooling of a model from a folder; null for the folder's own setting
+ * @param maxTokens the maximum word pieces read by a model from a folder, marks included, 8 to
+ *     65,536; null for the folder's own setting, or 512
+ * @param batchSize the texts per request, 1 to 2,048, limited by the provider; ignored in process
+ * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824; ignored
+ *     elsewhere
+ * @param endpoint of the server; in process only parallelRequests applies, to threads
  */
 public record EmbeddingModelSettings(
         Provider provider,
@@ -54,22 +56,22 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /** Starts with text-embedding-3-small of OpenAI, 512 texts a request. */
+    /** Returns a builder for OpenAI's text-embedding-3-small, 512 texts per request. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** These settings with another length of vectors, 1 to 65,536, to ask the provider for. */
+    /** Returns these settings with a requested vector length, 1 to 65,536. */
     public EmbeddingModelSettings withDimensions(int length) {
         return copy().dimensions(length).build();
     }
 
-    /** These settings with another amount of memory for the vectors of the last texts of a model in process, 0 to 1,073,741,824 bytes. */
+    /** Returns these settings with the cache size of a model in process, in bytes. */
     public EmbeddingModelSettings withRememberedBytes(int most) {
         return copy().rememberedBytes(most).build();
     }
 
-    /** These settings with another most of requests in flight at once, and in process of threads, 1 to 256. */
+    /** Returns these settings with a limit of concurrent requests, in process threads, 1 to 256. */
     public EmbeddingModelSettings withParallelRequests(int most) {
         return copy().endpoint(endpoint.withParallelRequests(most)).build();
     }
@@ -99,19 +101,19 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /** How the provider is asked; not in process. */
+    /** Returns the dialect of the provider; not for models in process. */
     EmbeddingDialect dialect() {
         return EmbeddingDialect.of(provider, Prefixes.without(modelName));
     }
 
-    /** How many texts go in one request: no more than the provider takes. */
+    /** Returns the number of texts per request, limited by the provider. */
     int textsOfARequest() {
         return provider == Provider.IN_PROCESS
                 ? batchSize
                 : Math.min(batchSize, dialect().mostTexts());
     }
 
-    /** Whether the model is that of a folder: the names of those that come with Tern have no slash. */
+    /** Returns whether the model is a folder; the names of bundled models have no slash. */
     boolean isFolder() {
         return isFolder(provider, modelName);
     }
@@ -120,7 +122,7 @@ public record EmbeddingModelSettings(
         return provider == Provider.IN_PROCESS && (modelName.indexOf('/') >= 0 || modelName.indexOf('\\') >= 0);
     }
 
-    /** Builds settings; what is not set keeps its default. Not thread-safe. */
+    /** Builds settings; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
         private Provider provider = Provider.OPENAI;
         private @Nullable String modelName;
@@ -135,70 +137,71 @@ public record EmbeddingModelSettings(
 
         private Builder() {}
 
-        /** Who runs the model. */
+        /** Sets the model's provider. */
         public Builder provider(Provider value) {
             provider = value;
             return this;
         }
 
-        /** The provider's name for the model; null takes the provider's default. */
+        /** Sets the provider's name for the model; null for the provider's default. */
         public Builder modelName(@Nullable String value) {
             modelName = value;
             return this;
         }
 
-        /** The length of vectors to ask the provider for; null takes the model's own. */
+        /** Sets the requested vector length; null for the model's default. */
         public Builder dimensions(@Nullable Integer value) {
             dimensions = value;
             return this;
         }
 
-        /** What is put before questions; null takes what the model was trained with, as far as that is known. */
+        /** Sets the prefix of questions; null for that of the model's training, if known. */
         public Builder questionPrefix(@Nullable String value) {
             questionPrefix = value;
             return this;
         }
 
-        /** What is put before passages, entities and relations; null takes what the model was trained with. */
+        /** Sets the prefix of passages, entities and relations; null for that of the training. */
         public Builder passagePrefix(@Nullable String value) {
             passagePrefix = value;
             return this;
         }
 
-        /** How a model from a folder makes one vector of many; null takes what the folder says. */
+        /** Sets the pooling of a model from a folder; null for the folder's own setting. */
         public Builder pooling(@Nullable Pooling value) {
             pooling = value;
             return this;
         }
 
-        /** The most word pieces that a model from a folder reads; null takes what the folder says, or 512. */
+        /** Sets the maximum word pieces of a model from a folder; null for its own or 512. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;
         }
 
-        /** How many texts go in one request. */
+        /** Sets the number of texts per request. */
         public Builder batchSize(int value) {
             batchSize = value;
             return this;
         }
 
-        /** How much memory the vectors of the last texts of a model in process may take up, 16 MiB unless said; 0 for none. */
+        /** Sets the cache size of a model in process, in bytes; 16 MiB by default, 0 for none. */
         public Builder rememberedBytes(int value) {
             rememberedBytes = value;
             return this;
         }
 
-        /** Where the model is served. */
+        /** Sets the endpoint of the server. */
         public Builder endpoint(Endpoint value) {
             endpoint = value;
             return this;
         }
 
         /**
-         * The settings of the embedding model.
+         * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range, or no model is named of a provider without a default
+         * @throws TernException if a value is out of its range, or the provider has no default
+         *     model and none is set
          */
         public EmbeddingModelSettings build() {
             return new EmbeddingModelSettings(

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests for vectors, and what is answered, in the {@linkplain EmbeddingDialect dialect} of a provider. What cannot be read
- * fails as {@link Served#call} expects it, and is asked for again only where it is no JSON. Thread-safe.
+ * Sends embedding requests in the {@linkplain EmbeddingDialect dialect} of a provider. Unreadable
+ * responses fail by {@link Served#call}, and are retried only if not JSON. Thread-safe.
  */
 final class EmbeddingWire {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -51,10 +51,10 @@ final class EmbeddingWire {
     }
 
     /**
-     * Asks for the vectors of texts.
+     * Requests the vectors of texts.
      *
-     * @return a vector for each text, in their order, or another number of vectors where the answer has that; and the tokens that
-     *     were sent, estimated where the answer does not tell
+     * @return a vector for each text, in order, or another number if the response has that; and the
+     *     tokens sent, estimated unless reported
      */
     Response<List<Embedding>> embed(List<String> texts, boolean questions) {
         String answer = wire.execute(request(body(texts, questions))).body();
@@ -87,7 +87,7 @@ final class EmbeddingWire {
     private ObjectNode body(List<String> texts, boolean questions) {
         ObjectNode body = JSON.createObjectNode();
         if (provider == Provider.GEMINI) {
-            // Each text is a whole request: what is said of all of them elsewhere is said of each.
+            // Each text is a whole request with the common fields.
             ArrayNode requests = body.putArray(dialect.texts());
             for (String text : texts) {
                 ObjectNode one = requests.addObject().put("model", "models/" + EmbeddingDialect.ofGoogle(model));
@@ -129,13 +129,13 @@ final class EmbeddingWire {
     }
 
     /**
-     * Which text each vector is for. Some servers count from 1, and some number all vectors alike: those are in the order of the
-     * texts.
+     * Returns the text index of each vector. Some servers count from 1, and some give all the same
+     * index, which means the order of the texts.
      */
     private int[] places(JsonNode found, int texts) {
         int[] inOrder = IntStream.range(0, found.size()).toArray();
         if (found.size() != texts) {
-            // Only of a number of vectors that fits are the places worth a look.
+            // The indices matter only if the number of vectors fits.
             return inOrder;
         }
         int[] places = Arrays.stream(inOrder)
@@ -160,7 +160,7 @@ final class EmbeddingWire {
         }
     }
 
-    /** A vector; what is no number in it is NaN. */
+    /** Returns a vector; values that are no numbers become NaN. */
     private Embedding vector(JsonNode found) {
         JsonNode parts = found.isArray() ? found : found.path(found.has("values") ? "values" : "embedding");
         if (!parts.isArray()) {
@@ -173,7 +173,7 @@ final class EmbeddingWire {
         return Embedding.from(vector);
     }
 
-    /** Whole, and of another form: it would be so the next time too. */
+    /** Returns a failure for JSON of another structure, which a retry would repeat. */
     private TernException unreadable(String why) {
         return served.unreadable(why);
     }

@@ -19,27 +19,27 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A sentence encoder whose files are in a folder, laid out as those of Sentence Transformers are: the network in {@code model.onnx} or
- * {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
+ * A sentence encoder in a folder with the layout of Sentence Transformers: the network in
+ * {@code model.onnx} or {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
  *
- * @param modelName the folder's name and the beginning of a digest of what its vectors depend on
- * @param network the file of the network
- * @param folder where everything else is
- * @param dimension the length of vectors that was asked for, 0 for whatever it is
+ * @param modelName the folder's name and the start of a digest of everything its vectors depend on
+ * @param network the network file
+ * @param folder of the other files
+ * @param dimension the requested vector length, 0 for the network's own
  */
 record EncoderFolder(String modelName, Path folder, Path network, Pooling pooling, int window, int dimension)
         implements SentenceEncoder {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What networks of this kind read where nothing else is said. */
+    /** The usual input length of such networks. */
     private static final int USUAL_WINDOW = 512;
 
     private static final int DIGITS = 8;
 
     /**
-     * The encoder of a folder. Its files are read, and nothing is loaded.
+     * Returns the encoder of a folder, without loading the network.
      *
-     * @throws TernException if one is missing, or how to pool is not known
+     * @throws TernException if a file is missing, or the pooling is unknown
      */
     static EncoderFolder open(EmbeddingModelSettings settings) {
         Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();
@@ -62,7 +62,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
                 settings.dimensions() == null ? 0 : settings.dimensions());
     }
 
-    /** Nothing that a folder holds says it reliably. */
+    /** No file of a folder states them reliably. */
     @Override
     public Prefixes prefixes() {
         return Prefixes.NONE;
@@ -116,7 +116,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
                 .asInt(USUAL_WINDOW);
     }
 
-    /** What a file holds; a missing node if it is not there. */
+    /** Returns the content of a file; a missing node if it does not exist. */
     private static JsonNode json(Path file) {
         if (!Files.exists(file)) {
             return JSON.missingNode();

@@ -10,24 +10,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a model is served, and how patient Tern is with it. Immutable.
+ * The endpoint of a model's server, with its limits and retries. Immutable.
  *
- * @param baseUrl the root of the provider's interface, http or https; null means the provider's usual one
- * @param apiKey the key; null sends none
- * @param organisation the organisation that is billed, for OpenAI; null sends none
- * @param requestTimeout how long one try may take in all, and between two parts of an answer that is heard while
- *     it is written; 100 ms to 1 hour
- * @param maxRetries how many more tries follow a failed one that may pass, 0 to 20
- * @param backOffBase the wait before the first retry, doubled for each further one; 1 ms to 1 minute
- * @param backOffCap the longest wait before a retry, and the longest that a server may ask for; from backOffBase to 10
- *     minutes
- * @param parallelRequests the most requests in flight at once, 1 to 256
- * @param maxResponseBytes the longest answer that is read, 1 KiB to 1 GiB
- * @param requestsPerMinute the most requests that go in any 60 seconds, retries counted, 1 to 1,000,000; null means no
- *     limit
- * @param tokensPerMinute the most tokens sent and received in any 60 seconds, as far as they can be estimated when a
- *     request goes, 1 to 2,000,000,000; null means no limit
- * @param burst what the limits allow in this time may go at once, 1 s to 30 s; the longer, the less is sent steadily
+ * @param baseUrl the root of the provider's API, http or https; null for the provider's default
+ * @param apiKey null to send none
+ * @param organisation the billed OpenAI organisation; null to send none
+ * @param requestTimeout the timeout of an attempt, or of each streamed part; 100 ms to 1 hour
+ * @param maxRetries the retries after a transient failure, 0 to 20
+ * @param backOffBase the delay before the first retry, then doubled; 1 ms to 1 minute
+ * @param backOffCap the maximum delay before a retry, also of one that the server asks for;
+ *     backOffBase to 10 minutes
+ * @param parallelRequests the maximum concurrent requests, 1 to 256
+ * @param maxResponseBytes the maximum size of a response, 1 KiB to 1 GiB
+ * @param requestsPerMinute the maximum requests in any 60 seconds, retries included, 1 to
+ *     1,000,000; null for no limit
+ * @param tokensPerMinute the maximum tokens sent and received in any 60 seconds, by estimates, 1 to
+ *     2,000,000,000; null for no limit
+ * @param burst the share of the limits per minute that may be used at once, as a time, 1 s to 30 s;
+ *     the longer, the lower the steady rate
  */
 public record Endpoint(
         @Nullable String baseUrl,
@@ -66,8 +66,9 @@ public record Endpoint(
     }
 
     /**
-     * The usual: the provider's own base URL, no key, 60 s a try, 5 retries from 500 ms up to 60 s, 4 requests in
-     * flight, 64 MiB an answer, no limits a minute, and where there are some, a tenth of them at once.
+     * Returns a builder with the defaults: the provider's base URL, no key, a timeout of 60 s, 5
+     * retries from 500 ms up to 60 s, 4 concurrent requests, 64 MiB per response, no limits per
+     * minute, and a burst of a tenth of any.
      */
     public static Builder builder() {
         return new Builder();
@@ -89,13 +90,13 @@ public record Endpoint(
                 burst);
     }
 
-    /** Whether two base URLs, of which one may be missing, are on one host. What is no address is on no host. */
+    /** Returns whether two base URLs have the same host; malformed ones and null have none. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));
     }
 
-    /** Null also of a name that Java takes for none. */
+    /** Returns null also for a name that Java does not accept. */
     private static @Nullable String host(String url) {
         try {
             return new URI(url.strip()).getHost();
@@ -104,7 +105,7 @@ public record Endpoint(
         }
     }
 
-    /** The base URL to use for a provider, without a slash at the end. */
+    /** Returns the base URL for a provider, without a trailing slash. */
     String baseUrlFor(Provider provider) {
         String url = baseUrl == null ? provider.defaultBaseUrl() : provider.root(baseUrl);
         if (url == null) {
@@ -123,7 +124,7 @@ public record Endpoint(
     }
 
     /**
-     * Looks that there is a key where one is needed, and that it is not one of another provider.
+     * Checks that a required key is present, and is not another provider's.
      *
      * @throws TernException if not
      */
@@ -145,18 +146,18 @@ public record Endpoint(
         }
     }
 
-    /** The key itself; null if there is none. */
+    /** Returns the key itself; null if there is none. */
     @Nullable
     String key() {
         return apiKey == null ? null : apiKey.reveal();
     }
 
-    /** The key itself for clients that insist on one. */
+    /** Returns the key, or a placeholder for clients that require one. */
     String keyOrNone() {
         return apiKey == null ? "none" : apiKey.reveal();
     }
 
-    /** The header that carries the key, if there is one. */
+    /** Returns the header with the key, if there is one. */
     Map<String, String> authorisation() {
         return apiKey == null ? Map.of() : Map.of("Authorization", "Bearer " + apiKey.reveal());
     }
@@ -168,7 +169,7 @@ public record Endpoint(
         try {
             uri = new URI(trimmed);
         } catch (URISyntaxException e) {
-            // Its message, and so the exception, holds the whole text.
+            // The exception's message quotes the whole text.
             refuseUser(trimmed.contains("@"));
             throw TernException.user("the base URL \"" + shown + "\" is not a URL: " + e.getReason());
         }
@@ -189,7 +190,7 @@ public record Endpoint(
         }
     }
 
-    /** Builds an endpoint; what is not set keeps its default. Not thread-safe. */
+    /** Builds an endpoint; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
         private @Nullable String baseUrl;
         private @Nullable ApiKey apiKey;
@@ -206,80 +207,80 @@ public record Endpoint(
 
         private Builder() {}
 
-        /** The root of the provider's interface; null for the provider's usual one. */
+        /** Sets the root of the provider's API; null for the provider's default. */
         public Builder baseUrl(@Nullable String value) {
             baseUrl = value;
             return this;
         }
 
-        /** The key; null to send none. */
+        /** Sets the key; null to send none. */
         public Builder apiKey(@Nullable ApiKey value) {
             apiKey = value;
             return this;
         }
 
-        /** The organisation that is billed; null to send none. */
+        /** Sets the billed organisation; null to send none. */
         public Builder organisation(@Nullable String value) {
             organisation = value;
             return this;
         }
 
-        /** How long one try may take in all. */
+        /** Sets the timeout of one attempt. */
         public Builder requestTimeout(Duration value) {
             requestTimeout = value;
             return this;
         }
 
-        /** How many more tries follow a failed one that may pass. */
+        /** Sets the number of retries after a transient failure. */
         public Builder maxRetries(int value) {
             maxRetries = value;
             return this;
         }
 
-        /** The wait before the first retry. */
+        /** Sets the delay before the first retry. */
         public Builder backOffBase(Duration value) {
             backOffBase = value;
             return this;
         }
 
-        /** The longest wait before a retry. */
+        /** Sets the maximum delay before a retry. */
         public Builder backOffCap(Duration value) {
             backOffCap = value;
             return this;
         }
 
-        /** The most requests in flight at once. */
+        /** Sets the maximum number of concurrent requests. */
         public Builder parallelRequests(int value) {
             parallelRequests = value;
             return this;
         }
 
-        /** The longest answer that is read, in bytes. */
+        /** Sets the maximum size of a response, in bytes. */
         public Builder maxResponseBytes(long value) {
             maxResponseBytes = value;
             return this;
         }
 
-        /** The most requests that go in any 60 seconds; null for no limit. */
+        /** Sets the maximum requests in any 60 seconds; null for no limit. */
         public Builder requestsPerMinute(@Nullable Integer value) {
             requestsPerMinute = value;
             return this;
         }
 
-        /** The most tokens sent and received in any 60 seconds; null for no limit. */
+        /** Sets the maximum tokens sent and received in any 60 seconds; null for no limit. */
         public Builder tokensPerMinute(@Nullable Integer value) {
             tokensPerMinute = value;
             return this;
         }
 
-        /** What the limits allow in this time may go at once. */
+        /** Sets the time whose share of the limits may be used at once. */
         public Builder burst(Duration value) {
             burst = value;
             return this;
         }
 
         /**
-         * The endpoint with these settings.
+         * Returns an endpoint with these options.
          *
          * @throws TernException if a value is out of its range
          */

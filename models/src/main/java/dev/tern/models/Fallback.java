@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a chat request that is left out, or sent in another way, when the server rejects it. The JSON paths of each constant cover
- * all protocols; no path means something else in another protocol. Where a rejection names several parts, the first constant counts.
+ * A part of a chat request that is left out or sent differently once the server rejects it. The
+ * JSON paths of each constant cover all protocols; no path has another meaning in another protocol.
+ * If a rejection names several parts, the first constant applies.
  */
-// The functions hold no state.
+// The functions are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 enum Fallback {
     TEMPERATURE(
@@ -21,7 +22,7 @@ enum Fallback {
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
-    /** A prompt and the limit may be more than a small context holds where the prompt alone is not: a property of one prompt. */
+    /** Prompt and limit may exceed a small context together: a property of one prompt. */
     LIMIT(
             "limit on replies",
             "it is left out, and the server's default applies",
@@ -71,7 +72,7 @@ enum Fallback {
             Words.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             Places::hasSystem,
             Places::moveSystem),
-    /** Not of the request's text: who asks has to ask for the whole. */
+    /** Not a part of the body: the caller must request the whole answer. */
     STREAMING(
             "streaming",
             "whole answers are asked for from now on",
@@ -93,17 +94,17 @@ enum Fallback {
         this.edit = edit;
     }
 
-    /** What the server refuses, for people. */
+    /** Returns a description of the rejected part. */
     String what() {
         return what;
     }
 
-    /** What is done instead, for people. */
+    /** Returns a description of the replacement. */
     String instead() {
         return instead;
     }
 
-    /** Whether a request has what this gives up. */
+    /** Returns whether a request has the part. */
     boolean isIn(ObjectNode body) {
         return present.test(body);
     }
@@ -114,22 +115,21 @@ enum Fallback {
         }
     }
 
-    /** Whether a text of a server, in lower case, speaks of this. */
+    /** Returns whether a server's message, in lower case, names the part. */
     boolean isNamedIn(@Nullable String text) {
         return text != null && words.matcher(text).find();
     }
 
-    /** How servers call things. */
+    /** Patterns for the names that servers use. */
     private static final class Words {
         private Words() {}
 
-        /** Whole words, in lower case; names of parameters are words with strokes between them. */
+        /** Matches whole words, in lower case; parameter names are words joined by underscores. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }
     }
 
-    /** Where things stand in requests. */
     private static final class Places {
         static final String[] EFFORT = {
             "/reasoning_effort", "/think", "/thinking", "/output_config/effort", "/generationConfig/thinkingConfig"
@@ -182,7 +182,7 @@ enum Fallback {
             remove(body, GEMINI_SCHEMA);
         }
 
-        /** With any schema, which is nothing without its format. */
+        /** Removes the format together with its schema. */
         static void removeFormat(ObjectNode body) {
             removeSchema(body);
             remove(body, FORMAT);
@@ -220,7 +220,7 @@ enum Fallback {
             }
         }
 
-        /** Adds a text, or those of parts. */
+        /** Appends a text, or the texts of parts. */
         private static void append(StringBuilder words, JsonNode content) {
             if (content.isTextual()) {
                 words.append(words.isEmpty() ? "" : "\n\n").append(content.asText());

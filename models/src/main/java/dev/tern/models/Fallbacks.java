@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The fallbacks in use with a server, by what it has rejected. Immutable.
+ * The fallbacks in use with a server, from its rejections. Immutable.
  *
- * @param made those in use
+ * @param made the fallbacks in use
  */
 record Fallbacks(Set<Fallback> made) {
-    /** Words of refusals that are about what is asked, and not about its form. */
+    /** Words of rejections of the content rather than the form. */
     private static final Pattern OTHERWISE = Pattern.compile(
             "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
 
@@ -28,7 +28,7 @@ record Fallbacks(Set<Fallback> made) {
         made = Set.copyOf(made);
     }
 
-    /** These and one more. One that takes another back stands for it. */
+    /** Returns these with one more, which replaces any that it supersedes. */
     Fallbacks with(Fallback one) {
         EnumSet<Fallback> more = EnumSet.of(one);
         more.addAll(made);
@@ -44,7 +44,7 @@ record Fallbacks(Set<Fallback> made) {
         return made.contains(one);
     }
 
-    /** A request without what is given up; the one that is given stays as it is. */
+    /** Returns a copy of a request with the fallbacks applied. */
     ObjectNode without(ObjectNode asked) {
         ObjectNode body = asked.deepCopy();
         for (Fallback one : Fallback.values()) {
@@ -56,10 +56,10 @@ record Fallbacks(Set<Fallback> made) {
     }
 
     /**
-     * What to give up next.
+     * Returns the next fallback to try.
      *
-     * @param body the request that was refused
-     * @param tried what was given up for it already, and did not help
+     * @param body the rejected request
+     * @param tried fallbacks that did not help
      */
     static Optional<Fallback> helping(RefusedException refused, ObjectNode body, Set<Fallback> tried) {
         if (refused.statusCode() != 400 && refused.statusCode() != 422) {
@@ -70,7 +70,7 @@ record Fallbacks(Set<Fallback> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
     }
 
-    /** Servers that know no schemas may say only that a request is bad: it is tried once without its schema. */
+    /** Servers without schemas may only report a bad request: tries once without the schema. */
     private static Optional<Fallback> unnamed(String text, ObjectNode body, Set<Fallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
         return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body)
@@ -87,7 +87,7 @@ record Fallbacks(Set<Fallback> made) {
         return Optional.empty();
     }
 
-    /** The parameter that a refusal is about, where it says so; OpenAI and those who speak as it does do. */
+    /** Returns the parameter that a rejection names, as OpenAI and compatible servers do. */
     private static String parameter(String body) {
         try {
             JsonNode said = JSON.readTree(body);
@@ -97,7 +97,7 @@ record Fallbacks(Set<Fallback> made) {
         }
     }
 
-    /** Whether a server has said that it cannot stream, or not to this account. */
+    /** Returns whether a server rejects streaming, at all or for this account. */
     static boolean isAboutStreaming(RefusedException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
                 && Fallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));

@@ -25,32 +25,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence encoder that ONNX Runtime runs in this process: vectors of unit length, no network, no key.
+ * A sentence encoder that ONNX Runtime runs in this process: unit vectors, no network, no key.
  *
- * <p>Texts are run one by one on as many threads as there are cores, each on one thread from end to end: that is a
- * quarter faster than one text on several threads. Batches of texts of one length would be half as fast again, and are out of the question: a
- * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
+ * <p>Texts run one per thread on as many threads as there are cores, a quarter faster than one text
+ * on several threads. Batches of equal length would be half as fast again, but a quantised model
+ * scales its numbers by the largest of a batch, so that vectors would depend on neighbours.
  *
- * <p>The vectors of the texts that it was given last are remembered: a server is asked of the same sentences again. Adding many documents makes it forget them.
- * The tokens that it reports are those of the texts that it read.
+ * <p>Recent vectors are cached, because a server often gets the same sentences again; adding many
+ * documents evicts them. The reported tokens are those read.
  *
- * <p>Loaded at the first use. Of a text only as many word pieces count as the network reads.
+ * <p>Loaded on first use. Text beyond the network's input length is ignored.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
     private final RecentVectors recent;
-    /** Embedding holds it for reading: native memory must not go while a call is in it. */
+    /** Embedding holds the read lock: native memory must not be freed during a call. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable InProcessEncoder encoder;
     private boolean closed;
 
     /**
-     * A model that is not loaded yet.
+     * Creates a model that is not loaded.
      *
-     * @param threads how many texts are embedded at once
-     * @param rememberedBytes how much memory the vectors that are remembered may take up; 0 for none
+     * @param threads the number of texts embedded concurrently
+     * @param rememberedBytes the cache size; 0 for none
      */
     InProcessEmbeddingModel(SentenceEncoder description, int threads, long rememberedBytes) {
         this.description = description;
@@ -64,7 +64,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         return whileOpen(loaded -> embed(texts, loaded));
     }
 
-    /** Exact: the model's own word pieces. The first count loads the model. */
+    /** Returns the exact counter of the model's word pieces, whose first use loads the model. */
     @Override
     public TokenCounter tokenCounter() {
         return text -> whileOpen(loaded -> loaded.count(text));
@@ -126,7 +126,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** What comes in a jar is known; what is in a folder is not what was said in every case. */
+    /** Checks a loaded folder against its declared properties; bundled models are known. */
     private InProcessEncoder checked(InProcessEncoder loaded) {
         if (description instanceof ReadyEncoder) {
             return loaded;
@@ -167,8 +167,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     private AtomicReferenceArray<Response<Embedding>> embed(List<String> distinct, InProcessEncoder loaded) {
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
-        // The longest first: no thread has a long one left when the others have ended, and texts of about one
-        // length follow one another, which the runtime's memory is laid out for.
+        // Longest first: threads end together, and similar lengths suit the runtime's memory.
         int[] order = IntStream.range(0, distinct.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))
@@ -211,7 +210,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
                     ? failure
                     : new IllegalStateException(failed.getCause());
         } finally {
-            // After a failure the others stop at their next text; the caller must not leave before them.
+            // Other threads stop at their next text; the caller must not return before.
             pool.shutdownNow();
             pool.close();
         }

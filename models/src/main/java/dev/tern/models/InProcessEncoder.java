@@ -22,12 +22,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The tokenizer and the network of a model in process: one thread a call, so that calls run beside each other.
+ * The tokenizer and network of a model in process: one thread per call, calls concurrent.
  *
- * <p>LangChain4j's encoder over the same session cuts a text into word pieces three times.
+ * <p>LangChain4j's encoder over the same session tokenizes a text three times.
  */
 final class InProcessEncoder implements AutoCloseable {
-    /** What the model knows as "a piece of text that I have no word for". */
+    /** The word piece for unknown text. */
     private static final String UNKNOWN = "[UNK]";
 
     private static final String ATTENTION = "attention_mask";
@@ -37,11 +37,11 @@ final class InProcessEncoder implements AutoCloseable {
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
-    /** The inputs besides the word pieces: the attention, of ones, and with some networks the types, of zeros. */
+    /** The other inputs: attention, all ones, and in some networks types, all zeros. */
     private final Set<String> inputs;
     /** The output with a vector for each word piece. */
     private final String output;
-    /** How many marks stand before a text, and how many around it. */
+    /** The number of marks before a text; the second field counts all. */
     private final int marksBefore;
 
     private final int marks;
@@ -68,13 +68,14 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them, or the model does not do what is expected of it
+     * @throws TernException if this machine cannot run them, or the model has unexpected inputs or
+     *     outputs
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();
         NativeFiles.prepared();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-            // Warnings of the runtime are about its own graph rewriting and tell a user nothing.
+            // The runtime's warnings about graph rewriting are useless to users.
             OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
@@ -101,14 +102,14 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Nothing is cut off, so that the same tokenizer counts; what the network does not read is left out by hand. */
+    /** Creates a tokenizer without truncation, so that it can count; {@code cut} truncates. */
     private static HuggingFaceTokenizer tokenizer(SentenceEncoder description) throws IOException {
         try (InputStream file = description.tokenizer()) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
     }
 
-    /** The first output of three dimensions: text, word piece, and the vector's own. */
+    /** Returns the first output of three dimensions: text, word piece, vector. */
     private String output(OrtSession loaded) throws OrtException {
         for (Map.Entry<String, NodeInfo> output : loaded.getOutputInfo().entrySet()) {
             if (output.getValue().getInfo() instanceof TensorInfo tensor && tensor.getShape().length == 3) {
@@ -119,13 +120,13 @@ final class InProcessEncoder implements AutoCloseable {
                 + " gives no vectors of word pieces: export it without pooling, as for feature extraction");
     }
 
-    /** The marks around a text, which count among the word pieces that are read. */
+    /** Returns the number of marks around a text, which count as word pieces. */
     int marks() {
         return marks;
     }
 
     /**
-     * The length of the vectors.
+     * Returns the length of the vectors.
      *
      * @throws TernException if another was expected
      */
@@ -139,12 +140,12 @@ final class InProcessEncoder implements AutoCloseable {
         return dimension;
     }
 
-    /** The word pieces of a text, without the marks. */
+    /** Returns the number of word pieces of a text, without the marks. */
     int count(String text) {
         return pieces(text, false).length;
     }
 
-    /** The tokenizer's own encode also copies every piece and its place, which takes several times as long. */
+    /** Avoids the tokenizer's encode, which copies every piece and takes several times as long. */
     private long[] pieces(String text, boolean marked) {
         long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, marked);
         try {
@@ -154,11 +155,11 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** The vector of one text, of unit length, computed on the caller's thread; the marks are not among its tokens. */
+    /** Returns the unit vector of a text and its tokens without marks; runs on this thread. */
     Response<Embedding> embed(String text) {
         long[] ids = pieces(text, true);
         if (ids.length <= marks) {
-            // Zero-width and control characters alone leave the tokenizer with nothing.
+            // Zero-width and control characters alone yield no word pieces.
             ids = pieces(UNKNOWN, true);
         }
         if (ids.length > description.window()) {
@@ -174,7 +175,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** As many word pieces as the network reads: the first, and the marks behind the last. */
+    /** Truncates to the network's input length, keeping the closing marks. */
     private long[] cut(long[] ids) {
         int behind = marks - marksBefore;
         long[] first = Arrays.copyOf(ids, description.window());
@@ -182,7 +183,7 @@ final class InProcessEncoder implements AutoCloseable {
         return first;
     }
 
-    /** One vector for each word piece. */
+    /** Returns one vector for each word piece. */
     private float[][] run(long[] ids) throws OrtException {
         Map<String, OnnxTensor> given = new HashMap<>();
         try {

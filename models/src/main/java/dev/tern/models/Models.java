@@ -16,14 +16,14 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes models from settings. Nothing is sent or loaded before a model's first use.
+ * Creates models from settings. Nothing is sent or loaded before a model's first use.
  *
- * <p>A failing model throws {@link TernException} with a sentence for the user, and {@link
- * java.util.concurrent.CancellationException} if the thread is interrupted. {@link EmbeddingModel#modelName} is the name
- * to write into a graph; vectors have unit length.
+ * <p>A failing model throws {@link TernException} with a sentence for the user, and
+ * {@link java.util.concurrent.CancellationException} if the thread is interrupted.
+ * {@link EmbeddingModel#modelName} is the name to store in a graph; vectors have unit length.
  */
 public final class Models {
-    /** First guesses, before a server has reported how many tokens its requests take; answers count too. */
+    /** First guesses, until a server has reported token counts; answers count too. */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
@@ -31,19 +31,19 @@ public final class Models {
     private Models() {}
 
     /**
-     * Connects to a chat model.
+     * Returns a chat model.
      *
-     * @throws TernException if a provider itself is asked for without a key, or with that of another provider
+     * @throws TernException if the provider requires a key and none, or another provider's, is set
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
         return chatModel(settings, null);
     }
 
     /**
-     * A chat model whose requests go no faster than those of all processes together may.
+     * Returns a chat model that shares its rate limit with other processes.
      *
-     * @param pace hands out turns in place of the limits of the settings; null where there is only this process
-     * @throws TernException if a provider itself is asked for without a key, or with that of another provider
+     * @param pace replaces the limits of the settings; null for a single process
+     * @throws TernException if the provider requires a key and none, or another provider's, is set
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable Pace pace) {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
@@ -56,11 +56,11 @@ public final class Models {
     }
 
     /**
-     * An embedding model. One that tells questions from passages, by prefixes or because its provider does, takes LangChain4j's type of
-     * input, and a text of no type for a passage.
+     * Returns an embedding model. One that distinguishes questions from passages, by prefixes or
+     * types, takes LangChain4j's input type; untyped texts count as passages.
      *
-     * @throws TernException if a provider itself is asked for without a key, or with that of another provider, or a folder is not that of a
-     *     sentence encoder
+     * @throws TernException if the provider requires a key and none, or another provider's, is set,
+     *     or a folder is not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
         return settings.provider() == Provider.IN_PROCESS
@@ -69,9 +69,9 @@ public final class Models {
     }
 
     /**
-     * An embedding model whose requests go no faster than those of all processes together may.
+     * Returns an embedding model that shares its rate limit with other processes.
      *
-     * @param pace hands out turns in place of the limits of the settings
+     * @param pace replaces the limits of the settings
      * @throws TernException as {@link #embeddingModel(EmbeddingModelSettings)}
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, Pace pace) {
@@ -81,18 +81,18 @@ public final class Models {
     }
 
     /**
-     * An embedding model that asks only for vectors that are not kept. The model in process remembers
-     * its last texts by itself, and is made without the cache.
+     * Returns an embedding model with a cache. A model in process has a memory cache of its own and
+     * does not use it.
      *
      * @param cache is not closed with the model
-     * @throws TernException if a provider itself is asked for without a key, or with that of another provider, or a folder is not that of a
-     *     sentence encoder
+     * @throws TernException if the provider requires a key and none, or another provider's, is set,
+     *     or a folder is not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
         if (settings.provider() == Provider.IN_PROCESS) {
             return inProcess(settings);
         }
-        // Servers give their own models the names of others: a wrong vector is worse than one that is paid twice.
+        // Servers reuse other models' names: a wrong vector is worse than paying twice.
         String scope = String.join(
                 "\n",
                 settings.provider().toString(),
@@ -147,15 +147,15 @@ public final class Models {
         return prefixes.equals(own) ? model : prefixes.named(model);
     }
 
-    /** Whether a name, such as a graph remembers, is that of an embedding model which comes with Tern. */
+    /** Returns whether a model name, as stored in a graph, is that of a bundled embedding model. */
     public static boolean isInProcess(String modelName) {
         return ReadyEncoder.find(Prefixes.without(modelName)).isPresent();
     }
 
     /**
-     * The name that graphs remember of the model that settings describe. No model is made; of a folder the files are read.
+     * Returns the name that graphs store for a model, without creating it; reads a folder's files.
      *
-     * @throws TernException if a folder is not that of a sentence encoder
+     * @throws TernException if a folder is not a sentence encoder
      */
     public static String modelName(EmbeddingModelSettings settings) {
         if (settings.provider() == Provider.IN_PROCESS) {
@@ -167,8 +167,9 @@ public final class Models {
     }
 
     /**
-     * The parameters of a graph with an embedding model: a served one cuts into requests of {@code batchSize} texts, or as many as the
-     * provider takes, what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     * Returns a graph's parameters adapted to an embedding model: a served one splits its input
+     * into requests of {@code batchSize} texts and keeps {@code parallelRequests} in flight, so it
+     * gets that many texts at once.
      */
     public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
         if (settings.provider() == Provider.IN_PROCESS) {
@@ -179,9 +180,9 @@ public final class Models {
     }
 
     /**
-     * Cuts documents into passages of whole sentences: {@code passageTokens} with an overlap of {@code overlapTokens}, counted as the
-     * embedding model counts and no more than it reads, where it is one of Tern's, and estimated otherwise. A model in process is loaded
-     * for the first document.
+     * Returns a splitter into passages of whole sentences: {@code passageTokens} with an overlap of
+     * {@code overlapTokens}. Tern's own models count tokens and limit them to their input length;
+     * for others they are estimated. A model in process is loaded for the first document.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own
@@ -201,10 +202,10 @@ public final class Models {
     }
 
     /**
-     * Unpacks what the usual model in process and the caches need into a directory (about 56 MB), so that later processes start faster: they
-     * are given {@code -Dtern.natives=DIRECTORY}.
+     * Unpacks the native libraries of the default model and the caches into a directory (about 56
+     * MB), for a faster start of processes with {@code -Dtern.natives=DIRECTORY}.
      *
-     * @throws TernException if the directory cannot be written, or there are no libraries for this machine
+     * @throws TernException if the directory cannot be written, or libraries are missing
      */
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;

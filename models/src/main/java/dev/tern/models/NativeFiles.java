@@ -15,26 +15,26 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native libraries and files of the model in process, unpacked once instead of at every start.
+ * The native libraries and files of the model in process, unpacked once rather than at every start.
  *
- * <p>Out of their jars they cost about 250 ms a process: ONNX Runtime is unpacked to a temporary directory every time,
- * and the model is compressed. {@link #prepare} lays them into a directory; the system property {@value #PROPERTY} names
- * it to later processes.
+ * <p>From their jars they cost about 250 ms per process: ONNX Runtime is unpacked to a temporary
+ * directory, and the model is compressed. {@link #prepare} unpacks them into a directory, which the
+ * system property {@value #PROPERTY} passes to later processes.
  */
 final class NativeFiles {
     /** Names the directory that {@link #prepare} wrote. */
     static final String PROPERTY = "tern.natives";
 
-    /** Written last: a directory without it is not complete. */
+    /** Written last: a directory without it is incomplete. */
     private static final String COMPLETE = "complete";
 
     private NativeFiles() {}
 
     /**
-     * Writes the files for this machine into a directory, replacing what is there.
+     * Writes the files for this machine into a directory, replacing existing ones.
      *
-     * @param modelFiles the files of models in jars that are unpacked as well
-     * @throws TernException if the directory cannot be written, or there are no libraries for this machine
+     * @param modelFiles model files in jars to unpack as well
+     * @throws TernException if the directory cannot be written, or libraries are missing
      */
     static void prepare(Path directory, List<String> modelFiles) {
         String onnx = "/ai/onnxruntime/native/" + system() + "-" + (isArm() ? "aarch64" : "x64") + "/";
@@ -47,7 +47,7 @@ final class NativeFiles {
                 String file = System.mapLibraryName(library);
                 copy(OrtEnvironment.class, onnx + file, directory.resolve(file));
             }
-            // Where DJL looks before it unpacks; if it should look elsewhere one day, it unpacks there.
+            // DJL looks here before it unpacks; if that changes, it unpacks again.
             Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
             Files.createDirectories(cache);
             copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
@@ -63,7 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /** The prepared directory, with the native loaders pointed to it; null if there is none that is complete. */
+    /** Points native loaders to the prepared directory; null if it is missing or incomplete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {
@@ -78,13 +78,13 @@ final class NativeFiles {
         return directory;
     }
 
-    /** Keeps the tokenizer's library from asking the network: it reports its use, and looks for builds for a GPU. */
+    /** Stops the tokenizer's library from reporting usage and looking for GPU builds online. */
     static void keepOffline() {
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
     }
 
-    /** A file of a model, from the prepared directory or from its jar. */
+    /** Opens a model file, from the prepared directory or its jar. */
     static InputStream open(@Nullable Path prepared, String file) throws IOException {
         return prepared == null || !Files.exists(prepared.resolve(file))
                 ? ofModel(file)
@@ -106,11 +106,11 @@ final class NativeFiles {
         try (InputStream in = source) {
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
-        // Renamed into place: another process may be running from the old file.
+        // Replaced atomically: another process may be running from the old file.
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** By the class loader: the models' jars are no modules that a class could be named of. */
+    /** Uses the class loader, as the models' jars are not modules. */
     private static InputStream ofModel(String file) throws IOException {
         InputStream in = NativeFiles.class.getClassLoader().getResourceAsStream(file);
         if (in == null) {

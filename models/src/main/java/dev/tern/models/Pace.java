@@ -3,26 +3,26 @@ package dev.tern.models;
 import java.time.Duration;
 
 /**
- * How fast requests may go that several processes send to one server: what {@link Endpoint#requestsPerMinute} and {@link
- * Endpoint#tokensPerMinute} are for one process. Thread-safe.
+ * A rate limit that several processes share for one server, in place of
+ * {@link Endpoint#requestsPerMinute} and {@link Endpoint#tokensPerMinute}. Thread-safe.
  *
- * <p>A turn is used within {@link #LATEST} of its time, or not at all; an implementation may rely on that.
+ * <p>A turn is used within {@link #LATEST} of its time or not at all.
  */
 public interface Pace {
-    /** How late a turn may be used. */
+    /** The maximum delay in using a turn. */
     Duration LATEST = Duration.ofSeconds(3);
 
     /**
-     * Takes a turn, which counts whether it is used or not.
+     * Takes a turn, which counts even if unused.
      *
-     * @param tokens what the request is expected to take, sent and received
-     * @return how long after this call returns the request may go, at the earliest
+     * @param tokens the expected tokens of the request, sent and received
+     * @return the minimum delay of the request after this call returns
      */
     Duration turn(long tokens);
 
-    /** A request took more tokens than its turn was for. */
+    /** Reports that a request took more tokens than its turn. */
     void more(long tokens);
 
-    /** The server asks to be left alone for a while. */
+    /** Reports that the server asks for a pause. */
     void pause(Duration time);
 }

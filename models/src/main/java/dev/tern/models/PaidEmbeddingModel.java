@@ -13,8 +13,8 @@ import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 
 /**
- * An embedding model that is asked only what can be paid, and whose calls are written down. Before a call twice what its
- * texts are estimated at is set aside; afterwards what it did cost. Thread-safe if the model is.
+ * An embedding model that spends within a budget and records its calls. Before a call twice the
+ * estimated cost is reserved; afterwards the actual cost is settled. Thread-safe if the model is.
  */
 public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
@@ -25,10 +25,10 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     private final Ledger ledger;
 
     /**
-     * A model within a budget, which may be that of others too.
+     * Creates a model within a budget, which may be shared.
      *
-     * @param price its output tokens do not matter
-     * @param ledger hears of calls for which tokens were sent
+     * @param price its output price is ignored
+     * @param ledger records calls that sent tokens
      */
     public PaidEmbeddingModel(EmbeddingModel model, Price price, Budget budget, Ledger ledger) {
         this.model = model;
@@ -37,15 +37,15 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         this.ledger = ledger;
     }
 
-    /** The name under which a model has its price: what graphs remember of its prefixes is no part of it. */
+    /** Returns the name by which a model is priced: without prefixes. */
     public static String priced(String modelName) {
         return Prefixes.without(modelName);
     }
 
     /**
-     * Asks the model if the budget covers the call.
+     * Calls the model if the budget covers the call.
      *
-     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more than is left
+     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could exceed it
      */
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {

@@ -1,9 +1,9 @@
 package dev.tern.models;
 
-/** How the vectors of a text's word pieces become the one of the text. Each model is trained for one of them. */
+/** The way in which word-piece vectors form a text's vector; each model is trained for one. */
 public enum Pooling {
     /** The mean of all. */
     MEAN,
-    /** That of the mark before the first. */
+    /** The vector of the first mark. */
     CLS
 }

@@ -11,8 +11,8 @@ import dev.tern.model.TokenCounter;
 import java.util.Set;
 
 /**
- * An embedding model with what belongs before questions and before passages. A text of neither type is taken for a passage. It
- * stands before the cache, so that a text is kept under the words that were sent.
+ * An embedding model with prefixes for questions and passages; an untyped text counts as a passage.
+ * It wraps the cache, so that cached texts include their prefix.
  */
 final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
@@ -20,9 +20,9 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final String name;
 
     /**
-     * A model with prefixes.
+     * Creates a model with prefixes.
      *
-     * @param name the name that graphs remember
+     * @param name the name that graphs store
      */
     PrefixedEmbeddingModel(CloseableEmbeddingModel model, Prefixes prefixes, String name) {
         this.model = model;
@@ -37,7 +37,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
-        // Before the prefix hides it.
+        // Checked before the prefix hides blank texts.
         DistinctTexts.of(request);
         String prefix = request.inputType() == EmbeddingInputType.QUERY ? prefixes.question() : prefixes.passage();
         return model.doEmbed(EmbeddingRequest.builder()
@@ -66,7 +66,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
         return model.tokenCounter();
     }
 
-    /** What the passages' prefix leaves. */
+    /** Returns the limit less the passages' prefix. */
     @Override
     public int maxTokens() {
         return model.maxTokens()

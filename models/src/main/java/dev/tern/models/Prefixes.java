@@ -3,31 +3,30 @@ package dev.tern.models;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is put before texts because a model was trained with it.
+ * The prefixes of texts with which a model was trained.
  *
- * @param question before questions, such as {@code "query: "}; empty for nothing
- * @param passage before what is found, which are passages, entities and relations, such as {@code "passage: "}; empty for nothing
+ * @param question put before questions, such as {@code "query: "}; may be empty
+ * @param passage put before all other texts, such as {@code "passage: "}; may be empty
  */
 record Prefixes(String question, String passage) {
-    /** Nothing is put before any text. */
     static final Prefixes NONE = new Prefixes("", "");
 
     private static final String BEFORE_QUESTION = " (questions \"";
     private static final String BEFORE_PASSAGE = "\", passages \"";
     private static final String END = "\")";
 
-    /** The name of a model with these prefixes, as graphs remember it: vectors that were made with others do not fit. */
+    /** Returns the name that graphs store for a model with these prefixes. */
     String named(String model) {
         return model + BEFORE_QUESTION + question + BEFORE_PASSAGE + passage + END;
     }
 
-    /** The name of a model without the prefixes that graphs remember. */
+    /** Returns the name of a model without stored prefixes. */
     static String without(String name) {
         int end = endOfModel(name);
         return end < 0 ? name : name.substring(0, end);
     }
 
-    /** The prefixes in a name, or others if there are none in it. */
+    /** Returns the prefixes in a name, or the others if it has none. */
     static Prefixes in(String name, Prefixes others) {
         int model = endOfModel(name);
         int question = endOfQuestion(name);
@@ -38,7 +37,7 @@ record Prefixes(String question, String passage) {
                         name.substring(question + BEFORE_PASSAGE.length(), name.length() - END.length()));
     }
 
-    /** Where the name of a model ends that has prefixes behind it; negative if it has none. */
+    /** Returns the end of the model's own name before its prefixes; negative if it has none. */
     private static int endOfModel(String name) {
         return name.endsWith(END)
                 ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length())
@@ -49,7 +48,7 @@ record Prefixes(String question, String passage) {
         return name.lastIndexOf(BEFORE_PASSAGE, name.length() - END.length() - BEFORE_PASSAGE.length());
     }
 
-    /** These, but for what is given. */
+    /** Returns these prefixes, overridden by non-null ones. */
     Prefixes with(@Nullable String newQuestion, @Nullable String newPassage) {
         return new Prefixes(newQuestion == null ? question : newQuestion, newPassage == null ? passage : newPassage);
     }

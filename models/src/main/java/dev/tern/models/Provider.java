@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Who runs a model. The order is that in which a provider is chosen by its key alone. */
-// What is known of a provider holds no state.
+/** A provider of models, in the order in which one is chosen by its key alone. */
+// The facts are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
-    /** OpenAI, or any server that speaks its protocol, such as vLLM, llama.cpp and LM Studio. */
+    /** OpenAI, or any server with its protocol, such as vLLM, llama.cpp and LM Studio. */
     OPENAI(named("openai", "OpenAI")
             .at("https://api.openai.com/v1", "OPENAI_BASE_URL")
             .key("OPENAI_API_KEY")
@@ -21,13 +21,13 @@ public enum Provider {
             .chats("gpt-6-luna")
             .embeds("text-embedding-3-small", "text-embedding-")
             .shortens("text-embedding-3-.*")),
-    /** Anthropic, whose models are called Claude. */
+    /** Anthropic, with its Claude models. */
     ANTHROPIC(named("anthropic", "Anthropic")
             .at("https://api.anthropic.com/v1", null)
             .key("ANTHROPIC_API_KEY")
             .keysBegin("sk-ant-")
             .chats("claude-sonnet-5")),
-    /** Google, whose models are called Gemini. */
+    /** Google, with its Gemini models. */
     GEMINI(named("gemini", "Gemini")
             .at("https://generativelanguage.googleapis.com/v1beta", null)
             .key("GEMINI_API_KEY", "GOOGLE_API_KEY")
@@ -35,20 +35,20 @@ public enum Provider {
             .chats("gemini-3.8-flash")
             .embeds("gemini-embedding-2", "gemini-embedding-")
             .shortens("gemini-embedding-.*")),
-    /** Mistral, at its own interface. */
+    /** Mistral, at its own API. */
     MISTRAL(named("mistral", "Mistral")
             .at("https://api.mistral.ai/v1", null)
             .key("MISTRAL_API_KEY")
             .chats("mistral-medium-latest")
             .embeds("mistral-embed", "mistral-embed", "codestral-embed")
             .shortens("codestral-embed.*")),
-    /** OpenAI's models on Azure: the base URL is that of a resource, the model's name that of a deployment. */
+    /** OpenAI's models on Azure: the base URL is a resource, the model name a deployment. */
     AZURE(named("azure", "Azure")
             .at(null, "AZURE_OPENAI_ENDPOINT")
             .key("AZURE_OPENAI_API_KEY")
             .chats(null)
             .embeds(null)),
-    /** The models on Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
+    /** Models on Amazon Bedrock with OpenAI's protocol; the base URL is a region's. */
     BEDROCK(named("bedrock", "Amazon Bedrock")
             .at(null, null)
             .key("AWS_BEARER_TOKEN_BEDROCK")
@@ -74,7 +74,7 @@ public enum Provider {
             .keysBegin("jina_")
             .embeds("jina-embeddings-v5-text-small", "jina-")
             .shortens("jina-embeddings-v[3-5].*")),
-    /** Ollama, on this machine unless a base URL says otherwise. */
+    /** Ollama, on this machine by default. */
     OLLAMA(named("ollama", "Ollama")
             .at("http://localhost:11434", null)
             .chats(null)
@@ -93,17 +93,17 @@ public enum Provider {
     }
 
     /**
-     * Whether a provider does something, and with which models.
+     * A kind of model that a provider may offer.
      *
-     * @param model the one where none is named; null for one that must be named
-     * @param beginnings what the names of its own models begin with, as far as that is known
-     * @param shortened a pattern of the names of those whose vectors come shorter where they are asked to; empty for none
+     * @param model the default; null if there is none
+     * @param beginnings known prefixes of its own models' names
+     * @param shortened a pattern of models that support a requested vector length; may be empty
      */
     private record Use(boolean known, @Nullable String model, List<String> beginnings, String shortened) {
         static final Use NONE = new Use(false, null, List.of(), "");
     }
 
-    /** What is known of a provider. */
+    /** The facts about a provider. */
     private record Facts(
             String label,
             String title,
@@ -113,18 +113,18 @@ public enum Provider {
             List<String> keyBeginnings,
             Use chat,
             Use embedding) {
-        /** Where it is reached, null where that differs from user to user; and the variable that says where, if any does. */
+        /** Sets the default address, or null, and the variable that overrides it, if any. */
         Facts at(@Nullable String url, @Nullable String variable) {
             return new Facts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
         }
 
-        /** The variables that hold its key, the strongest first. */
+        /** Sets the variables that hold its key, by precedence. */
         Facts key(String... variables) {
             return new Facts(
                     label, title, baseUrl, addressVariable, List.of(variables), keyBeginnings, chat, embedding);
         }
 
-        /** What its keys begin with and no other provider's do. */
+        /** Sets the prefixes unique to its keys. */
         Facts keysBegin(String... beginnings) {
             return new Facts(
                     label, title, baseUrl, addressVariable, keyVariables, List.of(beginnings), chat, embedding);
@@ -156,9 +156,9 @@ public enum Provider {
     }
 
     /**
-     * The provider of a name as it stands in a configuration, such as {@code openai} or {@code in-process}.
+     * Returns the provider of a configured name, such as {@code openai} or {@code in-process}.
      *
-     * @throws TernException if the name is none of them
+     * @throws TernException if the name is unknown
      */
     public static Provider of(String name) {
         for (Provider provider : values()) {
@@ -170,89 +170,89 @@ public enum Provider {
                 "there is no model provider \"" + name + "\": choose one of " + names(Arrays.asList(values())));
     }
 
-    /** Those that have chat models. */
+    /** Returns the providers of chat models. */
     public static List<Provider> ofChat() {
         return Arrays.stream(values()).filter(one -> one.facts.chat.known).toList();
     }
 
-    /** Those that have embedding models. */
+    /** Returns the providers of embedding models. */
     public static List<Provider> ofEmbedding() {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
     }
 
-    /** Who makes the embedding model of a name, such as a graph remembers; empty where the name does not tell. */
+    /** Returns the provider of an embedding model, as named in a graph; empty if unknown. */
     public static Optional<Provider> ofEmbeddingModel(String name) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
                 .findFirst();
     }
 
-    /** Whether vectors of an embedding model come in the length that is asked for, as far as its name tells. */
+    /** Returns whether an embedding model supports a requested vector length, by its name. */
     public boolean shortens(String model) {
         return model.matches(facts.embedding.shortened);
     }
 
-    /** Names as they are listed in a sentence. */
+    /** Returns the names as a list in a sentence. */
     static String names(List<Provider> providers) {
         return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
     }
 
-    /** The chat model where none is named; empty where one must be named, or there are none. */
+    /** Returns the default chat model; empty if there is none. */
     public Optional<String> defaultChatModel() {
         return Optional.ofNullable(facts.chat.model);
     }
 
-    /** The embedding model where none is named; empty where one must be named, or there are none. */
+    /** Returns the default embedding model; empty if there is none. */
     public Optional<String> defaultEmbeddingModel() {
         return Optional.ofNullable(facts.embedding.model);
     }
 
-    /** The name in a sentence. */
+    /** Returns the display name. */
     public String title() {
         return facts.title;
     }
 
-    /** The environment variables that hold this provider's key, in order of precedence; none where it needs no key. */
+    /** Returns the environment variables of the key, by precedence; empty if none is needed. */
     public List<String> keyVariables() {
         return facts.keyVariables;
     }
 
-    /** The variable of the environment that says where it is reached, if there is one. */
+    /** Returns the environment variable of the address, if there is one. */
     public Optional<String> addressVariable() {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /** Where the provider is reached when nothing else is said; null in process, and where that is for the user to say. */
+    /** Returns the default address; null in process and where it differs by user. */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
 
-    /** Where Amazon Bedrock speaks OpenAI's protocol in a region, such as eu-central-1. */
+    /** Returns the address of Bedrock's OpenAI protocol in a region, such as eu-central-1. */
     public static String bedrockUrl(String region) {
         return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
     }
 
-    /** The root of its interface at a configured address; for Azure the address of the resource is enough. */
+    /** Returns the API root at a configured address; for Azure the resource's address is enough. */
     String root(String url) {
         String path = URI.create(url).getPath();
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /** Whether an address is this provider's own, and not that of another server with its protocol. */
+    /** Returns whether an address is the provider's own, rather than a compatible server's. */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())
                         .equalsIgnoreCase(URI.create(facts.baseUrl).getHost());
     }
 
-    /** Whose key it is, where its form tells. */
+    /** Returns the provider of a key, if its form tells. */
     static Optional<Provider> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.keyBeginnings.stream().anyMatch(key::startsWith))
                 .findFirst();
     }
 
-    /** The name in a configuration. */
+    /** Returns the configured name. */
     @Override
     public String toString() {
         return facts.label;

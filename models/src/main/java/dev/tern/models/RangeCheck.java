@@ -3,7 +3,7 @@ package dev.tern.models;
 import dev.tern.error.TernException;
 import java.time.Duration;
 
-/** Refuses settings out of their range, naming the setting, the value and the range. */
+/** Rejects settings out of range, naming the setting, the value and the range. */
 final class RangeCheck {
     private RangeCheck() {}
 

@@ -15,28 +15,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds requests to a server's limits: requests and tokens in any minute, and no request while the server asks for a pause.
- * Thread-safe; first come, first served.
+ * Limits requests and tokens to a server's rate per minute, and pauses when the server asks for it.
+ * Fair. Thread-safe.
  *
- * <p>Both limits are token buckets. A bucket that holds b and refills r a minute lets at most b + r - 1 go in any sixty
- * seconds (the last of them goes before the minute is over), wherever these begin; so r is the limit less b, plus 1.
+ * <p>Both limits are token buckets. A bucket of capacity b with a refill of r per minute admits at
+ * most b + r - 1 in any sixty seconds (the last just before the minute is over); so r is the limit
+ * less b, plus 1.
  *
- * <p>Tokens are estimated when a request goes, from its length and from what earlier requests turned out to take, and are
- * corrected when the server has reported them. What was estimated too much is given back, but only as far as the bucket
- * would not have run over with it: else a slow request would lend its tokens to two minutes. What was estimated too little
- * is taken at once, and the next requests wait for it.
+ * <p>Tokens are estimated when a request starts, from its length and the usage of earlier requests,
+ * and corrected by the reported usage. An excess is returned only as far as the bucket would not
+ * have overflowed with it; else a slow request would lend its tokens to two minutes. A shortfall is
+ * taken at once, and delays the next requests.
  *
- * <p>Where several processes share a limit, turns come from their {@link Pace}, and nothing is given back.
+ * <p>If several processes share a limit, turns come from a {@link Pace}, and nothing is returned.
  */
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** How much of the way the guess goes down to what was seen. It goes up at once. */
+    /** The rate at which the guess falls to observed values; it rises at once. */
     private static final double LEARNING = 1.0 / 16;
 
-    /** The time, and waiting for it. */
+    /** A clock with sleep. */
     interface Timer {
-        /** The time of this machine. */
         Timer SYSTEM = new Timer() {
             @Override
             public long nanos() {
@@ -49,14 +49,14 @@ final class RateLimit {
             }
         };
 
-        /** Nanoseconds from some moment on. */
+        /** Returns nanoseconds since any moment. */
         long nanos();
 
-        /** Waits at least so long. */
+        /** Sleeps at least so long. */
         void sleep(long nanos) throws InterruptedException;
     }
 
-    /** A request that may go, or is under way. */
+    /** A request that is admitted or in flight. */
     static final class Permit {
         private final long estimate;
         private final long tokens;
@@ -67,7 +67,7 @@ final class RateLimit {
             this.tokens = tokens;
         }
 
-        /** The tokens that it is expected to take, sent and received. */
+        /** Returns its expected tokens, sent and received. */
         long tokens() {
             return tokens;
         }
@@ -78,9 +78,9 @@ final class RateLimit {
     private final @Nullable Bucket requests;
     private final @Nullable Bucket tokens;
     private final long tokensPerMinute;
-    /** Held while waiting, so that those who come later wait behind; fair. */
+    /** Held while waiting, so that later callers queue; fair. */
     private final ReentrantLock turn = new ReentrantLock(true);
-    /** Held only to read and change the buckets, never while waiting. */
+    /** Guards the buckets; never held while waiting. */
     private final ReentrantLock state = new ReentrantLock();
 
     private final Set<Permit> underWay = new HashSet<>();
@@ -90,11 +90,11 @@ final class RateLimit {
     private boolean paused;
 
     /**
-     * The limits of an endpoint.
+     * Creates the limits of an endpoint.
      *
-     * @param tokensForEstimated how many tokens a request takes in all for each that is estimated from its text, as a first
-     *     guess: more than 1 where an answer is counted too
-     * @param pace hands out turns in place of the limits of the endpoint; null where there is only this process
+     * @param tokensForEstimated the first guess of total tokens per estimated token of the text;
+     *     above 1 if answers count
+     * @param pace replaces the limits of the endpoint; null for a single process
      */
     RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer, @Nullable Pace pace) {
         this.timer = timer;
@@ -115,20 +115,20 @@ final class RateLimit {
         this.tokens = tokensPerMinute == 0 ? null : bucket(tokensPerMinute, capacity, timer);
     }
 
-    /** The part of a limit per minute that may go at once. */
+    /** Returns the part of a limit per minute that may be used at once. */
     static long share(long perMinute, Duration burst) {
         return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
     }
 
-    /** Whether callers have to report the tokens that a request took. */
+    /** Returns whether callers must report the tokens of requests. */
     boolean countsTokens() {
         return tokens != null || pace != null;
     }
 
     /**
-     * Waits until a request may go.
+     * Waits until a request may start.
      *
-     * @param text what is sent
+     * @param text the request, to estimate its tokens
      */
     Permit acquire(String text) throws InterruptedException {
         long estimate = countsTokens() ? Math.max(1, Tokens.estimate(text)) : 0;
@@ -166,9 +166,9 @@ final class RateLimit {
     }
 
     /**
-     * A request has ended.
+     * Settles a finished request.
      *
-     * @param used the tokens that it took; 0 or less if unknown, then the estimate counts
+     * @param used its tokens; 0 or less if unknown, then the estimate counts
      */
     void settle(Permit permit, long used) {
         if (pace != null && used > permit.tokens) {
@@ -201,7 +201,7 @@ final class RateLimit {
         }
     }
 
-    /** Lets nothing go for a while: the server asked for it. */
+    /** Pauses all requests, as the server asked. */
     void pause(Duration time) {
         if (pace != null) {
             pace.pause(time);
@@ -220,7 +220,7 @@ final class RateLimit {
         }
     }
 
-    /** Takes what a request needs if all of it is there; else says how many nanoseconds to wait. */
+    /** Takes the tokens of a request if all are available; else returns the nanoseconds to wait. */
     private long tryGo(Permit permit) {
         state.lock();
         try {
@@ -256,7 +256,7 @@ final class RateLimit {
         }
     }
 
-    /** A bucket has to hold its largest request; one that holds more refills more slowly. */
+    /** Enlarges a bucket to its largest request, at a slower refill. */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

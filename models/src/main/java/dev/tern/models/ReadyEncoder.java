@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The sentence encoders that are jars of LangChain4j: quantised, 384 dimensions. */
+/** The sentence encoders in LangChain4j's jars: quantised, 384 dimensions. */
 enum ReadyEncoder implements SentenceEncoder {
     MINILM("all-MiniLM-L6-v2", "all-minilm-l6-v2-q", "all-minilm-l6-v2-q", Pooling.MEAN, 128, "", ""),
     BGE_SMALL(
@@ -54,7 +54,7 @@ enum ReadyEncoder implements SentenceEncoder {
     }
 
     /**
-     * The encoder of a name, with or without the "-q" of a quantised model.
+     * Returns the encoder of a name, with or without the "-q" suffix.
      *
      * @throws TernException if there is none
      */
@@ -65,7 +65,7 @@ enum ReadyEncoder implements SentenceEncoder {
                         + Arrays.stream(values()).map(encoder -> encoder.label).collect(Collectors.joining(", "))));
     }
 
-    /** The encoder of a name, with or without the "-q" of a quantised model, if there is one. */
+    /** Returns the encoder of a name, with or without the "-q" suffix, if there is one. */
     static Optional<ReadyEncoder> find(String name) {
         return Arrays.stream(values())
                 .filter(encoder -> name.equals(encoder.label) || name.equals(encoder.modelName()))

@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The vectors that were wanted last, in memory: what is over a number of bytes is forgotten, the longest unused first. Thread-safe. */
+/** An LRU cache of vectors, limited by bytes. Thread-safe. */
 final class RecentVectors {
-    /** What a text and its vector take besides their contents: objects, references, a place in the map. */
+    /** The memory of an entry besides its contents: objects, references, a map slot. */
     private static final int BYTES_AN_ENTRY = 160;
 
     private final long most;
@@ -16,15 +16,15 @@ final class RecentVectors {
     private long bytes;
 
     /**
-     * A cache that has none yet.
+     * Creates an empty cache.
      *
-     * @param most how many bytes of memory they may take, about
+     * @param most the approximate maximum size, in bytes
      */
     RecentVectors(long most) {
         this.most = most;
     }
 
-    /** The vectors of those texts that have one. */
+    /** Returns the cached vectors of texts. */
     synchronized Map<String, float[]> find(Collection<String> texts) {
         Map<String, float[]> found = new HashMap<>();
         for (String text : texts) {

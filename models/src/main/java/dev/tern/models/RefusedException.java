@@ -4,7 +4,7 @@ import dev.langchain4j.exception.HttpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An answer other than success. Its message is the answer's body, without the key. */
+/** Thrown for an error response. Its message is the response body, without the key. */
 final class RefusedException extends HttpException {
     private static final long serialVersionUID = 1L;
 
@@ -15,13 +15,13 @@ final class RefusedException extends HttpException {
         this.retryAfter = retryAfter;
     }
 
-    /** How long the server asks to be left alone; null if it does not say. */
+    /** Returns the delay that the server asks for; null if it does not. */
     @Nullable
     Duration retryAfter() {
         return retryAfter;
     }
 
-    /** The body of the provider's answer. */
+    /** Returns the response body. */
     String body() {
         String message = getMessage();
         return message == null ? "" : message;

@@ -6,29 +6,29 @@ import ai.onnxruntime.OrtSession;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A sentence encoder: its files, and what is done with what they give. */
+/** A sentence encoder: its files and their use. */
 interface SentenceEncoder {
-    /** The name that graphs remember: two encoders that make different vectors of a text have different names. */
+    /** Returns the name that graphs store; encoders with different vectors have different names. */
     String modelName();
 
-    /** How the vectors of word pieces become one. */
+    /** Returns the pooling of word-piece vectors. */
     Pooling pooling();
 
-    /** The most word pieces that are read, with the marks around them. */
+    /** Returns the maximum word pieces read, marks included. */
     int window();
 
-    /** What it was trained with, as far as that is known. */
+    /** Returns the prefixes of its training, if known. */
     Prefixes prefixes();
 
-    /** The length of its vectors; 0 where that shows only when it is loaded. */
+    /** Returns the vector length; 0 if known only after loading. */
     int dimension();
 
     /** Loads the network into ONNX Runtime. */
     OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options) throws OrtException, IOException;
 
-    /** The file of the tokenizer; to be closed by the caller. */
+    /** Opens the tokenizer file; the caller closes it. */
     InputStream tokenizer() throws IOException;
 
-    /** What to do where it cannot be loaded, in words that follow a colon. */
+    /** Returns the remedy for a failed load, as words after a colon. */
     String advice();
 }

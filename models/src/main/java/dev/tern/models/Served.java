@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model as served by a provider: calls it and says in plain words what went wrong.
+ * A model served by a provider: calls it and explains failures in plain words.
  *
- * @param provider who runs it
- * @param modelName the provider's name for it
- * @param endpoint where it is served
+ * @param provider of the model
+ * @param modelName the provider's name for the model
+ * @param endpoint of the server
  */
 record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final int READINGS = 3;
 
     /**
-     * Runs a call. An answer that cannot be read, cut short or of a proxy on the way, is asked for again twice.
+     * Runs a call. An unreadable response, truncated or from a proxy, is retried twice.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted
@@ -46,22 +46,22 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         }
     }
 
-    /** The refusal at the bottom of a failure, if there is one. */
+    /** Returns the rejection that caused a failure, if any. */
     static @Nullable RefusedException refusal(Throwable failure) {
         return find(failure, RefusedException.class);
     }
 
-    /** That a provider declined, if that is at the bottom of a failure. */
+    /** Returns the declined answer that caused a failure, if any. */
     static @Nullable DeclinedException declinedIn(Throwable failure) {
         return find(failure, DeclinedException.class);
     }
 
-    /** Whether a provider itself has ended a stream, and said why. */
+    /** Returns whether the provider itself ended a stream with an error. */
     static boolean isErrorOfStream(Throwable failure) {
         return find(failure, StreamErrorException.class) != null;
     }
 
-    /** What to say of an answer that ended in its middle. */
+    /** Returns the message for an answer that broke off. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
         StreamErrorException error = find(failure, StreamErrorException.class);
@@ -76,7 +76,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                                 + " ms; try again, or allow more time (requestTimeout)");
     }
 
-    /** A fault of the model that no exception of a library describes. */
+    /** Returns a failure of the model that no library exception describes. */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
     }
@@ -104,7 +104,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : broken(failure);
     }
 
-    /** What to say where a provider declines: another text, or another model, may well be answered. */
+    /** Returns the failure for a declined answer; another text or model may be answered. */
     private TernException declined(DeclinedException declined) {
         String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
@@ -114,7 +114,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     }
 
     private TernException refused(RefusedException refused) {
-        // Google says of a wrong key that the request is wrong.
+        // Google reports a wrong key as a bad request.
         int status = refused.body().contains("API_KEY_INVALID") ? 401 : refused.statusCode();
         String said = " (" + status + "): " + message(refused.body()) + ". ";
         return switch (status) {
@@ -132,7 +132,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                                 + versionAdvice(),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
-            // What was sent is too long, or not to its taste: another text may well pass.
+            // The content is too long or rejected; another text may pass.
             case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + said + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408
@@ -169,11 +169,11 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                             + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
                     failure);
         }
-        // The cause is left out: a parser may quote what the server sent, and that may quote the key.
+        // Without the cause: a parser may quote the response, and that may quote the key.
         return unreadable(reason(failure));
     }
 
-    /** A fault of an answer that is not of the form that was expected. */
+    /** Returns a failure for an unexpected response format. */
     TernException unreadable(String why) {
         return fault("sent an answer that cannot be read (" + ApiKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
     }
@@ -190,7 +190,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                         .allMatch(known -> find(failure, known) == null);
     }
 
-    /** Why an answer cannot be read, without the names of classes and places in the text. */
+    /** Returns why a response is unreadable, without class names and positions. */
     private static String reason(RuntimeException failure) {
         JsonProcessingException notJson = find(failure, JsonProcessingException.class);
         if (notJson != null) {
@@ -201,7 +201,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : String.valueOf(failure.getMessage());
     }
 
-    /** Servers that speak OpenAI's protocol mostly do so below /v1. */
+    /** Returns a hint that OpenAI's protocol is mostly served below /v1. */
     private String versionAdvice() {
         return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers are reached at " + url() + "/v1"
@@ -230,7 +230,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
     }
 
-    /** The address for people: a password in it is nobody's. */
+    /** Returns the address for messages, without a password. */
     private String url() {
         return endpoint.baseUrlFor(provider)
                 .replaceFirst("^([^/]*//)[^/?#]*@", "$1***@")
@@ -238,8 +238,8 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     }
 
     /**
-     * What the provider says in the body of a refusal: most put it under error.message, Ollama under error, Cohere under
-     * message, Voyage and Jina under detail, Mistral under either of these.
+     * Returns the provider's message in a rejection: mostly error.message, but error in Ollama,
+     * message in Cohere, detail in Voyage and Jina, either in Mistral.
      */
     static String message(String body) {
         String text = body;
@@ -259,7 +259,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                     .findFirst()
                     .orElse(body);
         } catch (JsonProcessingException notJson) {
-            // Proxies answer in HTML or plain text: quoted as it is.
+            // Proxies answer in HTML or plain text, quoted as it is.
         }
         String line = firstLine(text);
         return line.isEmpty() ? "no reason given" : line;

@@ -19,12 +19,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model behind a {@link ChatWire}, whose failures are plain sentences and whose replies hold no thoughts.
+ * A chat model over a {@link ChatWire}, with plain failures and replies without reasoning.
  *
- * <p>What a server refuses of a request, such as a JSON schema or a temperature, it is asked without from then on.
+ * <p>Rejected request features, such as a JSON schema or a temperature, are left out later.
  *
- * <p>Where a server's template begins a model's thoughts with a mark that the reply does not repeat, all that comes before the mark of
- * their end is taken out of a whole reply. Of a stream it is heard: until that mark comes, nothing tells thoughts from an answer.
+ * <p>If a server's template opens the reasoning with a mark that the reply lacks, everything before
+ * the closing mark is removed from a whole reply. A stream passes it on: before that mark,
+ * reasoning cannot be told from an answer.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
@@ -55,8 +56,8 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * A server that cannot be heard while it writes is asked for the whole, and from then on only for that. One that tells of an error
-     * before the first word is asked for the whole too, as often as for any other.
+     * Streams an answer. If the server cannot stream, requests the whole answer, from then on
+     * always; after an error before the first word it does so once, with retries.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
@@ -93,7 +94,7 @@ final class ServedChatModel implements CloseableChatModel {
         return refused != null && Fallbacks.isAboutStreaming(refused);
     }
 
-    /** A schema is always worth asking for: a server that refuses one is asked less strictly from then on. */
+    /** A schema is always requested: if the server rejects it, later requests are less strict. */
     @Override
     public Set<Capability> supportedCapabilities() {
         return Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
@@ -122,7 +123,7 @@ final class ServedChatModel implements CloseableChatModel {
         wire.close();
     }
 
-    /** The reply without thoughts. */
+    /** Returns the reply without reasoning. */
     private ChatResponse checked(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();
         if (message == null) {
@@ -142,7 +143,7 @@ final class ServedChatModel implements CloseableChatModel {
                         .build();
     }
 
-    /** With a limit; and Anthropic has no way to be asked for any JSON: there the prompt's words have to do. */
+    /** Adds a limit; drops the JSON format for Anthropic, where the prompt has to suffice. */
     private ChatRequest known(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
         boolean unknown = served.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;

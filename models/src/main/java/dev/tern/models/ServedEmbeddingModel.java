@@ -27,10 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * An embedding model behind a {@link Wire}: batches in flight together, each distinct text sent once, every vector
- * checked and of unit length.
- */
+/** An embedding model over a {@link Wire}: concurrent batches of distinct texts, unit vectors. */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
 
@@ -39,9 +36,9 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final Wire wire;
     private final int batchSize;
     private final long maxBatchTokens;
-    /** The length of the vectors; 0 until it is known. */
+    /** The vector length; 0 until it is known. */
     private final AtomicInteger dimension;
-    /** Whether it was logged that batches are sent in halves. */
+    /** Whether the splitting of batches was logged. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {
@@ -59,7 +56,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         this.dimension = new AtomicInteger(knownDimension);
     }
 
-    /** A text of no type is taken for a passage. */
+    /** Untyped texts count as passages. */
     @Override
     public Set<EmbeddingParameter<?>> supportedParameters() {
         return model.dialect().types() == null ? Set.of() : Set.of(EmbeddingRequestParameters.INPUT_TYPE);
@@ -95,7 +92,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return served.modelName();
     }
 
-    /** Estimated, since a server does not say which tokenizer it uses. */
+    /** Estimated, because a server does not name its tokenizer. */
     @Override
     public TokenCounter tokenCounter() {
         return TokenCounter.estimated();
@@ -120,7 +117,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         wire.close();
     }
 
-    /** Batches of no more than a request takes, and small beside what may go in a minute. */
+    /** Splits texts into batches within the limits of a request, small against those per minute. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;
@@ -141,7 +138,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches, boolean questions) {
-        // A virtual thread costs little, and the wire limits the requests in flight.
+        // Virtual threads are cheap, and the wire limits the requests in flight.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             CompletionService<Response<List<Embedding>>> finished = new ExecutorCompletionService<>(threads);
@@ -149,7 +146,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
             for (List<String> batch : batches) {
                 asked.add(finished.submit(() -> embedBatch(batch, questions)));
             }
-            // Waiting in the order of finishing, so that a failure ends the rest at once.
+            // In order of completion, so that a failure ends the rest at once.
             for (int i = 0; i < batches.size(); i++) {
                 finished.take().get();
             }
@@ -166,7 +163,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** A batch that is refused may hold more than the server takes at once: its halves are sent, down to one text. */
+    /** Sends a batch; a rejected one may be too large, so its halves are sent, down to one text. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
         try {
             return embedWhole(batch, questions);
@@ -195,7 +192,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return response;
     }
 
-    /** Refuses what is not a direction, and scales the rest to unit length. */
+    /** Rejects vectors without direction, and normalises the others. */
     private void check(Embedding embedding) {
         int expected = dimension.updateAndGet(known -> known == 0 ? embedding.dimension() : known);
         if (embedding.dimension() != expected || expected == 0) {

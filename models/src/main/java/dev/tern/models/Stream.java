@@ -11,7 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One answer that is heard while it is written; for one thread. */
+/** One streamed answer; for one thread. */
 final class Stream implements StreamingChatResponseHandler {
     private final Served served;
     private final Consumer<String> words;
@@ -26,18 +26,18 @@ final class Stream implements StreamingChatResponseHandler {
         this.words = words;
     }
 
-    /** Whether the listener got something: then the request must not be repeated, or it would get it twice. */
+    /** Returns whether the listener got something; then a retry would repeat it. */
     boolean hasBegun() {
         return begun;
     }
 
-    /** What the listener has thrown, which is no failure of the model. */
+    /** Returns the listener's exception, which is no failure of the model. */
     @Nullable
     RuntimeException listenersFailure() {
         return listenersFailure;
     }
 
-    /** Asks a model whose calls end on the thread that makes them. */
+    /** Calls a model that streams on the calling thread. */
     @Nullable
     ChatResponse ask(StreamingChatModel model, ChatRequest request) {
         failure = null;
@@ -103,7 +103,7 @@ final class Stream implements StreamingChatResponseHandler {
         response = whole;
     }
 
-    /** The first failure is the cause of others; a provider reports after the end of its answer that it declined. */
+    /** Keeps the first failure, which causes others; only a decline is reported after the end. */
     @Override
     public void onError(Throwable error) {
         if (failure == null || Served.declinedIn(error) != null) {

@@ -7,27 +7,24 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Why a provider does not go on with a stream, in its words. */
+/** Thrown for an error event in a stream, with the provider's message. */
 final class StreamErrorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The message is what the event held, without the key. */
+    /** Creates an exception with the event's content, without the key. */
     StreamErrorException(String said) {
         super(said);
     }
 
-    /** Whether an event tells of an error, and is no part of an answer. */
+    /** Returns whether an event is an error rather than a part of an answer. */
     static boolean isIn(ServerSentEvent event) {
         return "error".equals(event.event()) || statusIn(event.data()) > 0;
     }
 
-    /**
-     * The status of an error that an answer tells of in place of what was asked for, though its own status may be 200; 0 if it tells of
-     * none.
-     */
+    /** Returns the status of an error in a body, whose own status may be 200; 0 if none. */
     static int statusIn(String answer) {
-        // What an answer says in quotation marks has strokes before them.
+        // Quotes within an answer are escaped.
         if (!answer.contains("\"error\"")) {
             return 0;
         }

@@ -17,15 +17,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer as it comes, for one reader, who waits for the next part only so long, can be interrupted, and tells
- * the server by closing that no more is wanted. Longer than allowed it is not read.
+ * A streamed response body for one reader, with a timeout for each part, interruptible, and limited
+ * in length. Closing it tells the server to stop.
  */
 final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
-    /** What the connection has to say. */
+    /** An event of the connection. */
     private sealed interface Part {
         record Bytes(List<ByteBuffer> buffers) implements Part {}
 
-        /** The end, or why there is none. */
+        /** The end, or the failure. */
         record End(@Nullable Throwable failure) implements Part {}
     }
 

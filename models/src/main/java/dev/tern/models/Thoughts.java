@@ -4,10 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a reply what a model thinks aloud before it answers, part after part as the reply is written; for one reply and one
- * thread. Thoughts stand between {@code <think>} and {@code </think>}, or marks that other families of models write for these.
+ * Removes a model's reasoning from a reply, part by part as it is streamed; for one reply and one
+ * thread. Reasoning stands between {@code <think>} and {@code </think>}, or the marks of other
+ * model families.
  *
- * <p>Thoughts that never end are all of the reply. Behind the first word of an answer, and within JSON, marks are words like others.
+ * <p>Reasoning that never ends is all of the reply. After the first word of an answer, and within
+ * JSON, marks are ordinary text.
  */
 final class Thoughts {
     private static final String WORDS = "(?:seed:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad)";
@@ -20,23 +22,23 @@ final class Thoughts {
             Pattern.CASE_INSENSITIVE);
     private static final int LONGEST_END = 40;
 
-    /** Marks of channels without their brackets, which some servers take out, and those of an end. */
+    /** Channel marks without their brackets, which some servers strip, and end marks. */
     private static final Pattern REMAINS = Pattern.compile(
             "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
-    /** What JSON, and a block of it, begins with. */
+    /** The first characters of JSON and of a block of it. */
     private static final String BEGINS_JSON = "{[`";
 
     private final StringBuilder waiting = new StringBuilder();
 
-    /** Where in what waits to go on. */
+    /** The position in the pending text. */
     private int at;
 
     private boolean thinking;
     private boolean taken;
     private boolean answering;
 
-    /** A whole reply without its thoughts; those that a server has begun for the model end without a beginning. */
+    /** Returns a whole reply without reasoning, which may lack its opening mark. */
     static String without(String whole) {
         String reply = REMAINS.matcher(whole).replaceAll("");
         int ended = endOfBegunBefore(reply);
@@ -44,7 +46,7 @@ final class Thoughts {
         return thoughts.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + thoughts.end();
     }
 
-    /** Where thoughts end that the model itself did not begin; 0 where there are none. */
+    /** Returns the end of reasoning without an opening mark; 0 if there is none. */
     private static int endOfBegunBefore(String reply) {
         String start = reply.stripLeading();
         if (start.isEmpty() || BEGINS_JSON.indexOf(start.charAt(0)) >= 0) {
@@ -55,8 +57,8 @@ final class Thoughts {
         return end.find() && !(begin.find() && begin.start() < end.start()) ? end.end() : 0;
     }
 
-    /** What can be heard of a reply with its next part. */
-    @SuppressWarnings("JdkObsolete") // A stream: whether more of it may make a mark is what hitEnd tells.
+    /** Returns the text to pass on after the next part. */
+    @SuppressWarnings("JdkObsolete") // hitEnd tells whether more input may complete a mark
     String part(String text) {
         if (answering) {
             return text;
@@ -81,7 +83,7 @@ final class Thoughts {
                 at = begin.end();
                 thinking = true;
             } else if (begin.hitEnd()) {
-                // More of it may make a mark.
+                // More input may complete a mark.
                 return "";
             } else {
                 answering = true;
@@ -90,12 +92,12 @@ final class Thoughts {
         }
     }
 
-    /** What can still be heard when the reply has ended. */
+    /** Returns the text to pass on after the last part. */
     String end() {
         return thinking ? "" : rest();
     }
 
-    /** What waits behind the thoughts; all of it where there were none. */
+    /** Returns the pending text after the reasoning; all of it if there was none. */
     private String rest() {
         String rest = waiting.substring(taken ? at : 0);
         waiting.setLength(0);

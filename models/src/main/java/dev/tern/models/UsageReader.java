@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Set;
 
-/** Reads how many tokens a request took out of the answer, without reading the rest of it. */
+/** Reads the token usage from a response, without building a tree. */
 final class UsageReader {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Set<String> USAGES = Set.of("usage", "usageMetadata", "billed_units");
@@ -15,33 +15,33 @@ final class UsageReader {
     private UsageReader() {}
 
     /**
-     * What an answer, or a part of one, says of its tokens; -1 where it says nothing.
+     * The reported tokens of an answer, or of a part; -1 if unreported.
      *
-     * @param sent those of the request
-     * @param received those of the answer so far
-     * @param total both, where they are counted together
+     * @param sent of the request
+     * @param received of the answer so far
+     * @param total both, if counted together
      */
     record Tokens(long sent, long received, long total) {
         static final Tokens NONE = new Tokens(-1, -1, -1);
 
-        /** With what another part says: one may tell what was sent, and another what was received. */
+        /** Merges the usage of another part: one may report sent tokens, another received ones. */
         Tokens and(Tokens other) {
             return new Tokens(
                     Math.max(sent, other.sent), Math.max(received, other.received), Math.max(total, other.total));
         }
 
-        /** Tokens sent and received; -1 if that is not said. */
+        /** Returns tokens sent and received; -1 if unreported. */
         long count() {
             return Math.max(total, sent < 0 && received < 0 ? -1 : Math.max(0, sent) + Math.max(0, received));
         }
     }
 
-    /** Tokens sent and received; -1 if the answer does not say. */
+    /** Returns tokens sent and received; -1 if unreported. */
     static long tokens(byte[] answer) {
         return read(answer).count();
     }
 
-    /** What an answer, or an event of a stream, says. */
+    /** Reads the usage in an answer, or an event of a stream. */
     static Tokens read(byte[] answer) {
         try (JsonParser parser = JSON.createParser(answer)) {
             return parser.nextToken() == JsonToken.START_OBJECT ? read(parser, true) : Tokens.NONE;
@@ -50,7 +50,7 @@ final class UsageReader {
         }
     }
 
-    /** What an object says; Anthropic holds in a message, and Cohere in meta, what others have at the top. */
+    /** Reads the usage in an object; Anthropic nests it in a message, Cohere in meta. */
     private static Tokens read(JsonParser parser, boolean top) throws IOException {
         Tokens found = Tokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -87,7 +87,7 @@ final class UsageReader {
                 case "total_tokens", "totalTokenCount" -> found.and(new Tokens(-1, -1, count));
                 case "prompt_tokens", "input_tokens", "promptTokenCount" -> found.and(new Tokens(count, -1, -1));
                 case "completion_tokens", "output_tokens" -> found.and(new Tokens(-1, count, -1));
-                // Of what the tokens were.
+                // Details of the tokens.
                 default -> found;
             };
         }

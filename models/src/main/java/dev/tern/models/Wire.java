@@ -39,14 +39,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way to a model's server: what LangChain4j sends goes through here, and so do retries, limits and time-outs.
+ * Sends all requests to a model's server, also LangChain4j's, with retries, limits, timeouts.
  *
- * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one that waits for a retry counts, so that a server
- * that asks for less gets less. Each try waits for its {@link RateLimit}. Redirects are not followed: they would take the key elsewhere. An interrupt ends a call
- * at once with a {@link CancellationException}. Thread-safe.
+ * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one waiting for a retry
+ * counts, which slows down for a busy server. Each attempt waits for its {@link RateLimit}.
+ * Redirects are not followed: they would leak the key. An interrupt ends a call at once with a
+ * {@link CancellationException}. Thread-safe.
  */
 final class Wire implements HttpClient, AutoCloseable {
-    /** Apart from other logs, for somebody who waits for an answer. */
+    /** Separate from other logs, for users who wait for an answer. */
     private static final Logger RETRIES = LoggerFactory.getLogger("dev.tern.models.retries");
 
     private final Endpoint endpoint;
@@ -78,7 +79,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return admitted(() -> Retry.of("model", retries).executeCallable(() -> once(request)));
     }
 
-    /** Does something when there is a place. */
+    /** Runs the work when a permit is free. */
     private <T> T admitted(Callable<T> work) {
         if (closed) {
             throw TernException.user("this model is closed: its owner ended it before this request");
@@ -93,7 +94,7 @@ final class Wire implements HttpClient, AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw cancelled(interrupted);
         } catch (IOException failure) {
-            // The wait before a retry ends with the last failure when it is interrupted, and sets the flag again.
+            // Interrupted before a retry, the last failure is rethrown with the flag set.
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelled(failure);
             }
@@ -113,8 +114,8 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     /**
-     * Reads an answer while it is written, on the calling thread. A failure before the first byte is retried, and thrown in the end; a
-     * later one goes to the listener.
+     * Streams an answer on the calling thread. A failure before the first byte is retried and
+     * finally thrown; a later one goes to the listener.
      */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
@@ -126,7 +127,7 @@ final class Wire implements HttpClient, AutoCloseable {
         });
     }
 
-    /** An answer of which only the head has come. */
+    /** A response whose body has not been read. */
     private record Opened(RateLimit limit, RateLimit.Permit permit, HttpResponse<InputStream> response, LastUsage usage)
             implements AutoCloseable {
         void read(ServerSentEventParser parser, ServerSentEventListener listener) {
@@ -150,7 +151,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Passes events on, and remembers the tokens that one of them reported and whether the last one came. */
+    /** Passes events on, and records reported tokens and the end of the stream. */
     private static final class LastUsage implements ServerSentEventListener {
         private static final Pattern END = Pattern.compile(
                 "^\\[DONE\\]\\z|\"finish_?[rR]eason\"\\s*+:\\s*+\"|\"done\"\\s*+:\\s*+true|\"message_stop\"|\"blockReason\"");
@@ -180,7 +181,7 @@ final class Wire implements HttpClient, AutoCloseable {
             }
             ended |= END.matcher(event.data()).find();
             listener.onEvent(event, context);
-            // Closed by the listener: that is an end too.
+            // Closed by the listener, which ends the stream too.
             ended |= context.parsingHandle().isCancelled();
         }
 
@@ -225,7 +226,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Hands a client over this wire to one of LangChain4j's builders, whose own time-outs are of no account. */
+    /** Passes a client over this wire to a LangChain4j builder, whose own timeouts are ignored. */
     HttpClientBuilder asBuilder(HttpClient client) {
         return new HandingOver(client);
     }
@@ -236,7 +237,7 @@ final class Wire implements HttpClient, AutoCloseable {
         client.shutdownNow();
     }
 
-    /** One try, which counts against the limits as any other, whatever becomes of it. */
+    /** Makes one attempt, which counts against the limits in any case. */
     private SuccessfulHttpResponse once(HttpRequest request) throws IOException, InterruptedException {
         RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
         long tokens = -1;
@@ -258,14 +259,15 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     /**
-     * Reads a body whole. Static, because the JDK's client keeps the body's reader with the connection until the client itself is
-     * garbage: a reader with a reference to this wire, and so to the client, would keep both for ever.
+     * Reads a whole body. Static, because the JDK's client keeps the body's reader with the
+     * connection until the client is garbage: a reader that references this wire, and so the
+     * client, would leak both.
      */
     private static BodyHandler<byte[]> bounded(Endpoint endpoint) {
         return head -> new BoundedBody(endpoint.maxResponseBytes());
     }
 
-    /** Likewise, while it comes. */
+    /** Likewise, for a streamed body. */
     private static BodyHandler<InputStream> streamed(Endpoint endpoint) {
         return head -> new StreamedBody(endpoint.requestTimeout(), endpoint.maxResponseBytes());
     }
@@ -274,7 +276,7 @@ final class Wire implements HttpClient, AutoCloseable {
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<B>> sent = client.sendAsync(translated(request), body);
         try {
-            // The JDK's own time-out ends when the head has come; this one covers the body too.
+            // The JDK's own timeout ends with the headers; this one covers the body too.
             return sent.get(endpoint.requestTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             sent.cancel(true);
@@ -288,7 +290,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Gateways tell of an error, such as a limit, in an answer whose status is 200. */
+    /** Gateways report errors, such as a rate limit, with status 200. */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -296,7 +298,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** A body without the byte order mark that some servers begin with, and no parser of JSON takes. */
+    /** Strips a byte order mark, which some servers send and JSON parsers reject. */
     private static byte[] withoutMark(byte[] body) {
         boolean marked = body.length > 2 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB && body[2] == (byte) 0xBF;
         return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
@@ -306,7 +308,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return refused(response, response.statusCode(), said);
     }
 
-    /** Reads the answer; a wait that it asks for is everybody's. */
+    /** Reads an error response; a delay that it asks for applies to all requests. */
     private RefusedException refused(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
@@ -318,7 +320,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return refusal;
     }
 
-    /** Fails before anything is sent where what is set makes no request. */
+    /** Fails before anything is sent if the settings make no valid request. */
     private static java.net.http.HttpRequest translated(HttpRequest request) {
         try {
             return built(request);
@@ -333,7 +335,7 @@ final class Wire implements HttpClient, AutoCloseable {
         URI uri = URI.create(request.url());
         String body = request.body();
         java.net.http.HttpRequest.Builder translated = java.net.http.HttpRequest.newBuilder(uri)
-                // Small servers stumble over an offer to switch to HTTP/2 in the clear.
+                // Small servers fail on an upgrade offer to cleartext HTTP/2.
                 .version("https".equalsIgnoreCase(uri.getScheme()) ? Version.HTTP_2 : Version.HTTP_1_1)
                 .method(
                         request.method().name(),
@@ -357,7 +359,7 @@ final class Wire implements HttpClient, AutoCloseable {
     private static CancellationException cancelled(Exception cause) {
         Thread.currentThread().interrupt();
         CancellationException cancelled = new CancellationException("interrupted while waiting for a model");
-        // Not as the cause: LangChain4j would throw what it makes of the deepest cause instead.
+        // Not as the cause: LangChain4j would throw a mapping of the deepest cause instead.
         cancelled.addSuppressed(cause);
         return cancelled;
     }

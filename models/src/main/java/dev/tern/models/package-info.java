@@ -1,9 +1,9 @@
 /**
- * Chat, embedding and reranking models from configuration: those of providers such as OpenAI, Anthropic and Gemini, of servers that
- * speak OpenAI's protocol, of Ollama, and embedding models in process.
+ * Chat, embedding and reranking models from configuration: of providers such as OpenAI, Anthropic
+ * and Gemini, of servers with OpenAI's protocol, of Ollama, and embedding models in process.
  *
- * <p>{@link dev.tern.models.Models} is the way in. Retries, limits and the checks of what a server sends back live here,
- * so that the rest of Tern sees a model that either answers well or fails with a plain sentence.
+ * <p>{@link dev.tern.models.Models} is the entry point. Retries, limits and validation of responses
+ * are here, so that models either answer or fail with a plain sentence.
  */
 @NullMarked
 package dev.tern.models;

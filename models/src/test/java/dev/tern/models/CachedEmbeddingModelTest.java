@@ -55,7 +55,7 @@ class CachedEmbeddingModelTest {
         return Arrays.stream(texts).map(TextSegment::from).toList();
     }
 
-    /** A vector for each text, of unit length, that tells which text it belongs to. */
+    /** Returns a distinct unit vector for each text. */
     private static Reply vectors(Asked asked, int dimension) {
         List<String> data = new ArrayList<>();
         for (JsonNode input : asked.body().path("input")) {

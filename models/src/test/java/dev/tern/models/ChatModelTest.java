@@ -252,7 +252,7 @@ class ChatModelTest {
     @Test
     void aSlowServerIsATimeOut() throws IOException {
         int asked = 0;
-        // On a busy machine the time may be over before a request has come to the server.
+        // On a busy machine the timeout may pass before a request reaches the server.
         for (int timeout = 150; asked != 2 && timeout < PATIENCE.toMillis(); timeout *= 2) {
             int limit = timeout;
             try (StubServer server = new StubServer()) {
@@ -321,7 +321,7 @@ class ChatModelTest {
 
     @Test
     void nobodyListeningIsSaidAtOnce() throws IOException {
-        // A port that is taken, so that nobody else gets it, and on which nobody listens.
+        // A reserved port, on which no server listens.
         try (Socket taken = new Socket()) {
             taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String address = "http://127.0.0.1:" + taken.getLocalPort();

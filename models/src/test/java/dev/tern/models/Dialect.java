@@ -4,7 +4,7 @@ import dev.tern.models.StubServer.Reply;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How the server of each provider answers, after their public references. Every whole and streamed answer has a thought before it. */
+/** The responses of each provider, after public references; answers begin with reasoning. */
 enum Dialect {
     OPENAI(Provider.OPENAI, "/v1/chat/completions", "Authorization", "Bearer "),
     AZURE(Provider.AZURE, "/v1/chat/completions", "api-key", ""),
@@ -14,7 +14,7 @@ enum Dialect {
     GEMINI(Provider.GEMINI, "/v1/models/m:generateContent", "x-goog-api-key", ""),
     OLLAMA(Provider.OLLAMA, "/v1/api/chat", "Authorization", "Bearer ");
 
-    /** What must not be heard. */
+    /** Must not be passed on. */
     static final String THOUGHT = "hidden musing";
 
     final Provider provider;
@@ -77,7 +77,7 @@ enum Dialect {
                 + "\"totalTokenCount\":43},\"modelVersion\":\"m\",\"responseId\":\"r\"}";
     }
 
-    /** An answer in parts. */
+    /** Returns an answer in parts. */
     Reply stream(String... parts) {
         Reply reply = Reply.stream(begun(parts)
                 + switch (this) {
@@ -107,12 +107,12 @@ enum Dialect {
                 : reply;
     }
 
-    /** An answer in parts that has no end. */
+    /** Returns an answer in parts without an end. */
     Reply cut(String... parts) {
         return Reply.stream(begun(parts));
     }
 
-    /** An answer in parts that the provider breaks off, and why. */
+    /** Returns an answer in parts that ends with the provider's error. */
     Reply failing(String message, String... parts) {
         String error = error(529, message).body();
         return Reply.stream(begun(parts)
@@ -186,7 +186,7 @@ enum Dialect {
         return "event: " + name + "\n" + event(data);
     }
 
-    /** A refusal of a request, as the provider words its errors. */
+    /** Returns an error in the provider's format. */
     Reply error(int status, String message) {
         return Reply.of(
                 status,
@@ -207,7 +207,7 @@ enum Dialect {
                 });
     }
 
-    /** An answer that is none, and what it says of that. */
+    /** Returns a declined answer. */
     Reply declined() {
         return switch (this) {
             case OPENAI ->
@@ -230,7 +230,7 @@ enum Dialect {
         };
     }
 
-    /** What is quoted of that. */
+    /** Returns the quoted reason of a declined answer. */
     String declinedBecause() {
         return switch (this) {
             case OPENAI -> "I cannot help with that";

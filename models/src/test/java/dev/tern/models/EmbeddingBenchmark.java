@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** How fast the encoder in this process embeds; run by {@code bench/embedding.sh}. */
+/** Measures the encoder in this process; run by {@code bench/embedding.sh}. */
 final class EmbeddingBenchmark {
     private static final ReadyEncoder ENCODER = ReadyEncoder.MINILM;
-    /** As many texts a call as an ingestion sends. */
+    /** The texts per call, as in ingestion. */
     private static final int CALL = 512;
 
     private EmbeddingBenchmark() {}
 
-    /** With "files DIR" the files of the model go there, with "embed FILE" the lines of a file are embedded, once to warm up. */
+    /** "files DIR" copies the model's files; "embed FILE" embeds lines, once to warm up. */
     public static void main(String[] arguments) throws IOException {
         Path path = Path.of(arguments[1]);
         if (arguments[0].equals("files")) {
@@ -42,7 +42,7 @@ final class EmbeddingBenchmark {
         }
     }
 
-    /** Embeds all, and counts the word pieces without the marks around a text. */
+    /** Embeds all texts, and counts word pieces without marks. */
     private static long embed(InProcessEmbeddingModel model, List<TextSegment> texts) {
         long tokens = 0;
         for (int from = 0; from < texts.size(); from += CALL) {

@@ -6,7 +6,7 @@ import dev.tern.models.StubServer.Reply;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Requests and answers of the providers of embedding models, in the shapes of their public references. */
+/** Requests and responses of embedding providers, after their public references. */
 enum EmbeddingKind {
     OPENAI(Provider.OPENAI, "text-embedding-3-large", "/v1/embeddings", 2_048),
     AZURE(Provider.AZURE, "my-deployment", "/v1/embeddings", 2_048),
@@ -30,7 +30,7 @@ enum EmbeddingKind {
         this.mostTexts = mostTexts;
     }
 
-    /** The body of a request for vectors of three dimensions, with quotes of one stroke. */
+    /** Returns a request for three-dimensional vectors, in single quotes. */
     String request(String text, boolean question) {
         return switch (this) {
             case OPENAI, AZURE, OLLAMA -> "{'model':'%s','input':['%s'],'dimensions':3}".formatted(model, text);
@@ -54,7 +54,7 @@ enum EmbeddingKind {
         };
     }
 
-    /** The header that carries the key, and what stands before it there. */
+    /** Returns the header of the key, with its prefix. */
     String keyHeader() {
         return switch (provider) {
             case AZURE -> "api-key";
@@ -67,7 +67,7 @@ enum EmbeddingKind {
         return keyHeader().equals("Authorization") ? "Bearer " : "";
     }
 
-    /** The texts of a request. */
+    /** Returns the texts of a request. */
     List<String> texts(Asked asked) {
         List<String> texts = new ArrayList<>();
         for (JsonNode each : asked.body().path(provider == Provider.COHERE ? "texts" : "input")) {
@@ -79,7 +79,7 @@ enum EmbeddingKind {
         return texts;
     }
 
-    /** An answer with these vectors, which took five tokens where that is told. */
+    /** Returns a response with vectors, and a usage of five tokens if reported. */
     Reply answer(List<String> vectors) {
         String plain = String.join(",", vectors);
         return Reply.ok(
@@ -113,7 +113,7 @@ enum EmbeddingKind {
                 vectors.stream().map(vector -> "{\"values\":" + vector + "}").toList());
     }
 
-    /** Numbered vectors, from the last to the first if they are to be turned round. */
+    /** Returns numbered vectors, optionally in reverse order. */
     static String indexed(List<String> vectors, boolean turned) {
         List<String> each = new ArrayList<>();
         for (int i = 0; i < vectors.size(); i++) {
@@ -124,7 +124,7 @@ enum EmbeddingKind {
         return String.join(",", each);
     }
 
-    /** How the provider says what is wrong. */
+    /** Returns an error in the provider's format. */
     Reply error(int status, String message) {
         return Reply.of(
                 status,

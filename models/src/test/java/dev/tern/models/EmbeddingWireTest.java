@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every provider of embedding models has to come through, over real connections. */
+/** Common tests of every embedding provider, over real connections. */
 class EmbeddingWireTest {
     private static final String KEY = "f00dfeedcafe0123456789";
     private static StubServer server;

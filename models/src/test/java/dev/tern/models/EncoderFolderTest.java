@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder made of the files of the model that comes with Tern. */
+/** Uses a folder with the files of the bundled model. */
 class EncoderFolderTest {
     private static final String TEXT = "Leonhard Euler was born in Basel in 1707";
 
@@ -62,7 +62,7 @@ class EncoderFolderTest {
                 .hasMessage(message);
     }
 
-    /** The name that graphs remember; nothing is loaded for it. */
+    /** Returns the name that graphs store, without loading the model. */
     private static String name(EmbeddingModelSettings settings) {
         return Models.embeddingModel(settings).modelName();
     }

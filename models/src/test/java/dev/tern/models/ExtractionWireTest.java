@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Triplets found by a model behind a real connection. */
+/** Extraction of triplets over a real connection. */
 class ExtractionWireTest {
     private static final String TEXT = "Euler was born in Basel.";
     private static final Passage PASSAGE = Passage.of(Document.of("euler.txt", TEXT), 0, TEXT, List.of());

@@ -45,7 +45,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server of which every tenth answer is a failure, with everything between it and the caller in place. */
+/** A server that fails every tenth request, with the whole client stack. */
 class FailingServerTest {
     private static final String KEY = "sk-secret0123456789";
     private static final int QUESTIONS = 400;
@@ -123,7 +123,7 @@ class FailingServerTest {
         Random random = new Random(seed);
         AtomicInteger answered = new AtomicInteger();
         AtomicInteger failed = new AtomicInteger();
-        // Three unreadable answers to one question are not asked a fourth time: each question gets one at most.
+        // Three unreadable answers end the retries, so each question gets one at most.
         Set<String> misled = ConcurrentHashMap.newKeySet();
         try (Warnings log = new Warnings();
                 StubServer server = new StubServer()) {
@@ -170,10 +170,7 @@ class FailingServerTest {
         }
     }
 
-    /**
-     * The places are full when one request is refused. The others are answered when it has been told to all of them, and whoever
-     * takes their places finds the pause.
-     */
+    /** One of a full set of requests is rejected; all others must then find the pause. */
     @Test
     void oneCallerThatIsToldToWaitMakesAllOfThemWait() throws Exception {
         int places = 4;
@@ -210,7 +207,7 @@ class FailingServerTest {
         assertThat(arrivals.stream().skip(places)).hasSize(17).allMatch(at -> at >= end);
     }
 
-    /** A wire without limits of its own, so that its clock is looked at for a pause alone, when all are told of it. */
+    /** Returns a wire without limits, so that its clock is read for the pause alone. */
     private static Wire wire(StubServer server, int places, CountDownLatch told) {
         Endpoint endpoint = Endpoint.builder()
                 .baseUrl(server.url())

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class InProcessEmbeddingModelTest {
-    /** It remembers nothing: each text is read each time. */
+    /** Without a cache, so that each text is read each time. */
     private static final CloseableEmbeddingModel MODEL = Models.embeddingModel(EmbeddingModelSettings.builder()
             .provider(Provider.IN_PROCESS)
             .rememberedBytes(0)

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InProcessEncoderTest {
-    /** It loads, and fails for whatever it has no word for. */
+    /** Loads, but fails for unknown words. */
     private static final String TOKENIZER = """
         {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [], "normalizer": null,
          "pre_tokenizer": {"type": "Whitespace"}, "post_processor": null, "decoder": null,
@@ -37,7 +37,7 @@ class InProcessEncoderTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** A network that loads, with a tokenizer that fits no text. */
+    /** A network that loads, with a tokenizer that rejects every text. */
     private static final class Unusable implements SentenceEncoder {
         private final List<OrtSession> loaded = new ArrayList<>();
 

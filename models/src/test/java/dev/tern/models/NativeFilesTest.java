@@ -18,7 +18,7 @@ class NativeFilesTest {
     @TempDir
     Path directory;
 
-    /** What the other process runs: it embeds one text and says which libraries it loaded. */
+    /** Main class of the other process: embeds one text and prints the loaded libraries. */
     static final class OneVector {
         private OneVector() {}
 

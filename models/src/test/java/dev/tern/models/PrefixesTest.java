@@ -29,7 +29,7 @@ final class PrefixesTest {
         assertThat(Prefixes.in(name, Prefixes.NONE)).isEqualTo(Prefixes.NONE);
     }
 
-    /** A graph that somebody else made names its model. */
+    /** Model names in graphs of others are untrusted. */
     @Test
     void longNameIsReadInOneLook() {
         String name = " (questions \"\", passages \"".repeat(100_000) + "\")";

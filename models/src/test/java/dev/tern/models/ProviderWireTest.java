@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every provider of chat models has to come through, over real connections. */
+/** Common tests of every chat provider, over real connections. */
 class ProviderWireTest {
     private static final String KEY = "f00dfeedcafe0123456789";
     private static final Pattern LIMIT =
@@ -270,7 +270,7 @@ class ProviderWireTest {
         }
     }
 
-    /** Whatever is asked for, whole or streamed; what a request itself says counts. */
+    /** For whole and streamed answers; the request's own limit takes precedence. */
     @ParameterizedTest
     @EnumSource
     void everyReplyHasALimit(Dialect dialect) {

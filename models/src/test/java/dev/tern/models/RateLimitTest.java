@@ -18,12 +18,12 @@ class RateLimitTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long MINUTE = 60 * SECOND;
 
-    /** A clock that waits by going on, and ends requests on its way. */
+    /** A clock that advances on sleep, and ends requests on the way. */
     private static final class FakeTimer implements RateLimit.Timer {
         private long now = -123 * SECOND;
         private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::at));
 
-        /** Something that happens at a time. */
+        /** An event at a time. */
         private record Ending(long at, Runnable what) {}
 
         @Override
@@ -50,7 +50,7 @@ class RateLimitTest {
         }
     }
 
-    /** When a request went, and the tokens that it took. */
+    /** The start time of a request, and its tokens. */
     private record Sent(long at, long tokens) {}
 
     private static Endpoint endpoint(@Nullable Integer requests, @Nullable Integer tokens, Duration burst) {
@@ -65,7 +65,7 @@ class RateLimitTest {
         return "abcd".repeat((int) tokens);
     }
 
-    /** Sends a request of so many estimated tokens as soon as it may go. */
+    /** Sends a request of some estimated tokens as soon as it is admitted. */
     private static Sent send(RateLimit limit, FakeTimer timer, long estimate, long duration, LongUnaryOperator used)
             throws InterruptedException {
         RateLimit.Permit permit = limit.acquire(text(estimate));
@@ -141,7 +141,7 @@ class RateLimitTest {
         long tokens = 0;
         List<Sent> sent = new ArrayList<>();
         while (timer.nanos() - start < 10 * MINUTE) {
-            // What an extraction takes: a prompt of a thousand tokens, and an answer.
+            // As in extraction: a prompt of a thousand tokens, and an answer.
             sent.add(send(limit, timer, 1_000, 3 * SECOND, expected -> 1_000 + random.nextInt(300)));
             tokens += sent.getLast().tokens();
         }
@@ -216,7 +216,7 @@ class RateLimitTest {
                 }
             }));
         }
-        // The last in the queue first: it waits for its turn, the first for the minute.
+        // Last in the queue first: it waits for its turn, the first for the minute.
         for (int i = 2; i >= 0; i--) {
             waiting.get(i).interrupt();
             assertThat(waiting.get(i).join(Duration.ofMinutes(1))).isTrue();
@@ -233,7 +233,7 @@ class RateLimitTest {
             @Override
             public Duration turn(long tokens) {
                 turns.add(tokens);
-                // The first answer takes longer than a turn may wait.
+                // The first answer takes longer than the maximum delay of a turn.
                 timer.goTo(timer.nanos() + (turns.size() == 1 ? 4 : 1) * SECOND);
                 return Duration.ofSeconds(20);
             }

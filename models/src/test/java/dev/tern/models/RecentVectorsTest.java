@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RecentVectorsTest {
-    /** Of a text of one character and a vector of ten numbers. */
+    /** The size of a one-character text and a vector of ten numbers. */
     private static final int BYTES = 202;
 
     @Test

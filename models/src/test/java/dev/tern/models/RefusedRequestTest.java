@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of a request that a server refuses, and of keys and addresses that are not meant for it. */
+/** Rejected requests, and keys and addresses of another server. */
 class RefusedRequestTest {
     private static final ChatRequest REQUEST = ChatRequest.builder()
             .messages(UserMessage.from("who?"))
@@ -169,7 +169,7 @@ class RefusedRequestTest {
         assertThat(told).isEmpty();
     }
 
-    /** A wrong guess is taken back, and the next one made. */
+    /** A wrong guess is taken back, and the next fallback is tried. */
     @Test
     void whatWasRefusedInTheSameWordsAllTheSameIsAskedForAgain() {
         server.otherwise(asked -> asked.body().toString().contains("system")

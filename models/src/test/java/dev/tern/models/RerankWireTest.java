@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** However badly a chat model behind a real connection chooses, graph mode finds about what local mode finds. */
+/** However badly the chat model reranks, graph mode finds about as much as local mode. */
 class RerankWireTest {
     private static final long SEED = 11;
     private static final int FAMILIES = 20;
@@ -44,7 +44,7 @@ class RerankWireTest {
 
     private final Map<String, Set<String>> goldByQuestion = new LinkedHashMap<>();
 
-    /** Families of which one passage names a mentor, and another, without the first name, what the mentor's child built. */
+    /** Returns families: a passage names a mentor, another, by surname, the child's work. */
     private List<Document> families() {
         List<Document> documents = new ArrayList<>();
         for (int i = 0; i < FAMILIES; i++) {
@@ -72,7 +72,7 @@ class RerankWireTest {
         return Document.of(id, text).withTitle(title);
     }
 
-    /** What a model replies that was shown so many facts. */
+    /** Returns model replies by the number of facts shown. */
     private static Map<String, Function<Integer, String>> replies() {
         Map<String, Function<Integer, String>> replies = new LinkedHashMap<>();
         replies.put("nonsense", facts -> "I would rather talk about the weather.");
@@ -106,7 +106,7 @@ class RerankWireTest {
         return Reply.ok(body.toString());
     }
 
-    /** The share of the gold passages that are found, 0 to 100. */
+    /** Returns the recall of the gold passages, 0 to 100. */
     private double recall(GraphRag rag, Mode mode) {
         Parameters parameters = Parameters.of(Parameter.FINAL_TOP_K, FOUND);
         double sum = 0;

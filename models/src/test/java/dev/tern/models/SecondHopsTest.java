@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * "What contribution did the son of Euler's teacher make?" needs the passages of Euler and of the son: the first two, before
- * the teacher's and that of a relative who is not meant. Statements are found by rules, and no passage has a title.
+ * "What contribution did the son of Euler's teacher make?" needs the passages of Euler and of the
+ * son: the first two, before the teacher's and that of another relative. Statements are extracted
+ * by rules, and no passage has a title.
  */
 @Tag("slow")
 class SecondHopsTest {

@@ -43,7 +43,7 @@ class ServedEmbeddingModelTest {
         return texts;
     }
 
-    /** A vector that tells which text it belongs to, and is not of unit length. */
+    /** Returns a distinct vector, not of unit length. */
     private static String vectorOf(String text) {
         return "[" + text.replace("text ", "") + ".5, 1000]";
     }
@@ -129,7 +129,7 @@ class ServedEmbeddingModelTest {
         }
     }
 
-    /** More than three never come at once; fewer would wait here in vain. */
+    /** No more than three come at once; fewer would block here. */
     private static void awaitAll(CountDownLatch full) {
         try {
             assertThat(full.await(1, TimeUnit.MINUTES)).isTrue();

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/** A model's server that writes its answer in parts, with a pause or a permit before each, and notices when nobody listens any more. */
+/** A model server that streams parts at a pace or by permits, and detects a closed connection. */
 final class StreamStub implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -39,12 +39,12 @@ final class StreamStub implements AutoCloseable {
         server.start();
     }
 
-    /** As OpenAI streams. */
+    /** Streams as OpenAI does. */
     static StreamStub openAi(Duration pause, String... words) throws IOException {
         return new StreamStub("text/event-stream", pause, openAiParts(words), false);
     }
 
-    /** As OpenAI streams, but for the end. */
+    /** Streams as OpenAI does, without the end. */
     static StreamStub openAiCut(Duration pause, String... words) throws IOException {
         return new StreamStub("text/event-stream", pause, openAiParts(words).subList(0, words.length), true);
     }
@@ -66,7 +66,7 @@ final class StreamStub implements AutoCloseable {
                 + ", \"usage\": " + usage + "}\n\n";
     }
 
-    /** As Ollama streams. */
+    /** Streams as Ollama does. */
     static StreamStub ollama(Duration pause, String... words) throws IOException {
         List<String> parts = new ArrayList<>();
         for (String word : words) {
@@ -82,13 +82,13 @@ final class StreamStub implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
-    /** Each part waits for a permit from now on. */
+    /** Returns permits, of which each part takes one from now on. */
     Semaphore byPermit() {
         permits = new Semaphore(0);
         return permits;
     }
 
-    /** The bodies of the requests. */
+    /** Returns the bodies of the requests. */
     List<String> asked() {
         return asked;
     }

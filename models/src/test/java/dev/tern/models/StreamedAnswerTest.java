@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Answers that are heard while they are written, over real connections. */
+/** Streamed answers over real connections. */
 final class StreamedAnswerTest {
     private static final ChatRequest REQUEST =
             ChatRequest.builder().messages(UserMessage.from("who?")).build();
@@ -45,7 +45,7 @@ final class StreamedAnswerTest {
         return model(Provider.OPENAI, url + "/v1", PATIENCE);
     }
 
-    /** Each word is written when the one before it has been heard: words that were gathered on the way would never come. */
+    /** Each word is sent when the one before has arrived: buffered words would never come. */
     private static void assertHeardAsItWasWritten(StreamStub server, CloseableChatModel model) {
         Semaphore permits = server.byPermit();
         List<String> heard = new ArrayList<>();

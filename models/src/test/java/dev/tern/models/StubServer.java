@@ -20,11 +20,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A model's server on a free local port: answers from a script, then from a fallback, and keeps what it was asked. */
+/** A model server on a local port: answers from a script, then a fallback; records requests. */
 final class StubServer implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What was asked. */
+    /** A request as recorded. */
     record Asked(String path, Headers headers, JsonNode body) {
         String header(String name) {
             String value = headers.getFirst(name);
@@ -32,7 +32,7 @@ final class StubServer implements AutoCloseable {
         }
     }
 
-    /** What is answered; status 0 closes the connection without a word. */
+    /** A response; status 0 closes the connection without one. */
     record Reply(int status, String body, String retryAfter, Duration delay, String type) {
         static Reply ok(String body) {
             return of(200, body);
@@ -96,7 +96,7 @@ final class StubServer implements AutoCloseable {
         return mostInFlight.get();
     }
 
-    /** Answers whatever the script does not. */
+    /** Sets the fallback after the script. */
     void otherwise(Function<Asked, Reply> answer) {
         fallback = answer;
     }
@@ -113,7 +113,7 @@ final class StubServer implements AutoCloseable {
         }
     }
 
-    /** A request is in flight until its answer begins: who has read that may send the next one at once. */
+    /** A request is in flight until its response begins; its reader may send the next one. */
     private Reply reply(HttpExchange exchange) throws IOException {
         mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         try {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is left of a reply without its thoughts, whole and cut at every place. */
+/** Replies without their reasoning, whole and split at every position. */
 class ThoughtsTest {
     @ParameterizedTest
     @CsvSource(
@@ -70,7 +70,7 @@ class ThoughtsTest {
         assertThat(Thoughts.without(reply)).isEqualTo(left);
     }
 
-    /** Read again with every part, these would be copied for minutes. */
+    /** Rescanned with every part, these would take minutes. */
     @Test
     void longThoughtsAndManyAreReadOnce() {
         Thoughts thoughts = new Thoughts();

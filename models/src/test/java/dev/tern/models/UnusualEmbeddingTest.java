@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of servers of vectors, batches and names that are not quite as the references have them. */
+/** Servers, batches and model names that deviate from the references. */
 class UnusualEmbeddingTest {
     private static StubServer server;
 

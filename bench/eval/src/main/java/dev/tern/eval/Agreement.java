@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far two judges agree, over all that both judged: whether an answer is right, and whether each of its sentences is carried.
+ * The agreement of two judges on the correctness of answers and the support of sentences.
  *
- * @param judgements how many there are of each judge
- * @param percent how many of them are the same
- * @param kappa Cohen's kappa (1960): 0 where they agree no more than chance would have it, 1 where they always do; 1 too where both
- *     always say the same one thing
+ * @param judgements the number of common judgements
+ * @param percent the share of equal ones
+ * @param kappa Cohen's kappa (1960): 0 for agreement by chance, 1 for full agreement, also if both
+ *     always give the same one judgement
  */
 public record Agreement(int judgements, double percent, double kappa) {
-    /** The agreement of the first two judges; empty if there are not two, or nothing was judged. */
+    /** Returns the agreement of the first two judges; empty if there are fewer or no judgements. */
     static Optional<Agreement> of(List<QuestionResult> questions) {
         int same = 0;
         int first = 0;

@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A chat model that chooses numbers of a list without reading it, and misses any name of it where it is asked what is missing. The same
- * list gets the same reply.
+ * A chat model that chooses numbers of a list without reading it, and names any entity of it as
+ * missing. The same list gets the same reply.
  *
  * @param choice chooses numbers from 1 to the number of candidates
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);
 
-    /** What the list of numbers is called in a reply that says what is missing too. */
+    /** The key of the list of numbers in a reply with missing names. */
     private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\[\\]]*+\\], \"missing\"");
 
     @Override
@@ -40,7 +40,7 @@ record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements 
         return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
     }
 
-    /** Any name of the list. */
+    /** Returns any name of the list. */
     private static String name(String list, Random random) {
         List<NameSpans.Span> names = NameSpans.capitalised(list);
         return names.isEmpty()

@@ -10,17 +10,16 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What graph mode shows its chat model within a budget of tokens: means over the questions of a set. What is not shown cannot be
- * chosen.
+ * The candidates shown to graph mode's chat model within a token budget: means over a set.
  *
- * @param budget {@code candidateTokens}; empty where everything was shown
+ * @param budget {@code candidateTokens}; empty for no limit
  * @param lines candidates shown
- * @param tokens estimated tokens of the list as it stands in the prompt
- * @param promptTokens estimated tokens of the whole prompt, the instructions included
- * @param coverage the share of the gold documents that a shown candidate is stated by, in percent
- * @param allGold the share of the questions all of whose gold documents are covered, in percent
- * @param evidence of the gold documents with a statement that names the answer or the title of another gold document, the share of
- *     which such a statement is shown, in percent
+ * @param tokens estimated tokens of the list in the prompt
+ * @param promptTokens estimated tokens of the whole prompt
+ * @param coverage the share of gold documents that state a shown candidate, in percent
+ * @param allGold the share of questions with all gold documents covered, in percent
+ * @param evidence of the gold documents with a statement that names the answer or the title of
+ *     another one, the share for which such a statement is shown, in percent
  * @param questions every question, in the order of the set
  */
 public record CandidateFigures(
@@ -37,19 +36,20 @@ public record CandidateFigures(
     }
 
     /**
-     * What one question showed.
+     * The candidates of one question.
      *
      * @param id the query's id
      * @param lines candidates shown
      * @param tokens estimated tokens of the list
      * @param promptTokens estimated tokens of the whole prompt
-     * @param coverage the share of the gold documents that are covered, 0 to 1
-     * @param evidence the share of the documents with evidence of which some is shown, 0 to 1; empty if none has any
+     * @param coverage the share of gold documents covered, 0 to 1
+     * @param evidence the share of documents with evidence for which some is shown, 0 to 1; empty
+     *     if none has any
      */
     public record OfQuestion(
             String id, int lines, int tokens, int promptTokens, double coverage, OptionalDouble evidence) {}
 
-    /** The figures over sets, each set counting the same. */
+    /** Returns the figures over sets, each with equal weight. */
     static CandidateFigures of(OptionalInt budget, List<List<OfQuestion>> sets, Resampling resampling) {
         List<OfQuestion> all = sets.stream().flatMap(List::stream).toList();
         return new CandidateFigures(

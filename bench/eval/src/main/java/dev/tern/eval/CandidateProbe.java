@@ -34,11 +34,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Looks at what graph mode would show its chat model; none is called. Budget by budget, since what is shown within a small one
- * need not be the beginning of what is shown within a large one. Thread-safe.
+ * Measures the candidates for graph mode's chat model without calling one. Each budget is measured
+ * separately, because a smaller one's list need not be a prefix. Thread-safe.
  */
 public final class CandidateProbe {
-    /** The budgets in tokens, unless others are given; everything is shown after them. */
+    /** The default budgets in tokens, followed by one without a limit. */
     public static final List<Integer> DEFAULT_BUDGETS = List.of(250, 500, 1000, 2000);
 
     private static final int EVERYTHING = 1_000_000;
@@ -50,10 +50,10 @@ public final class CandidateProbe {
     private final List<Integer> budgets;
 
     /**
-     * A probe of a graph.
+     * Creates a probe of a graph.
      *
-     * @param store stays the caller's
-     * @param parameters those of every question, but for the budget
+     * @param store closed by the caller
+     * @param parameters of every question, except for the budget
      */
     public CandidateProbe(
             GraphStore store, EmbeddingModel embeddingModel, Parameters parameters, List<Integer> budgets) {
@@ -108,7 +108,7 @@ public final class CandidateProbe {
                         : OptionalDouble.of((double) shownEvidence / evidence.size()));
     }
 
-    /** By gold document, the keys of its statements that name the answer or another gold document; only where there are some. */
+    /** Returns the keys of statements with the answer or another gold document, by document. */
     private Map<String, Set<String>> evidence(Query query) {
         Map<String, Set<String>> evidence = new HashMap<>();
         for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {
@@ -132,7 +132,7 @@ public final class CandidateProbe {
         return evidence;
     }
 
-    /** The words of a text with a space around each, so that a name is found as whole words only. */
+    /** Returns the words of a text between spaces, so that names match whole words only. */
     private static String words(String text) {
         return " " + String.join(" ", AnswerScore.words(text)) + " ";
     }

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Draws how much of what is needed graph mode shows its chat model against how long the list is, as SVG. Tokens are on a logarithmic
- * axis.
- */
+/** Plots gold coverage against the tokens of the candidate list, as SVG with a log axis. */
 public final class CoveragePlot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 400;
@@ -22,7 +19,7 @@ public final class CoveragePlot {
     private final double highestTokens;
     private final double lowestPercent;
 
-    /** A curve and how it is drawn. */
+    /** A curve with its style. */
     private record Curve(String name, String colour, ToDoubleFunction<CandidateFigures> value) {}
 
     private CoveragePlot(List<CandidateFigures> figures) {
@@ -50,7 +47,7 @@ public final class CoveragePlot {
         this.lowestPercent = Math.max(0, 10 * Math.floor(least / 10));
     }
 
-    /** The drawing; of no figures an empty one. */
+    /** Returns the plot; an empty one without figures. */
     public static String svg(List<CandidateFigures> figures) {
         return new CoveragePlot(figures).draw();
     }

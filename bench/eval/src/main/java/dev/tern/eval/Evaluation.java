@@ -28,21 +28,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks every question of a set by some methods and compares what is found with what should be. One method after the other; a
- * method begins with questions that are not measured, so that the machine is warm. Made by {@link #of}; it can run more
- * than once and holds nothing between runs.
+ * Evaluates methods on the questions of a set against its gold documents. Methods run one after the
+ * other, each after a warm-up. Made by {@link #of}; it can run repeatedly.
  */
 public final class Evaluation {
-    /** The cutoffs k of recall@k, unless others are given. */
+    /** The default cutoffs k of recall@k. */
     public static final SortedSet<Integer> DEFAULT_CUTOFFS = new TreeSet<>(List.of(2, 5, 10));
 
-    /** How many questions warm a method up, unless another number is given. */
+    /** The default number of warm-up questions. */
     public static final int DEFAULT_WARM_UP = 200;
 
-    /** The largest cutoff that can be asked for. */
+    /** The maximum cutoff of recall. */
     public static final int MAX_CUTOFF = 1000;
 
-    /** The most questions at a time. */
+    /** The maximum number of concurrent questions. */
     public static final int MAX_PARALLELISM = 64;
 
     private final QuestionSet set;
@@ -75,17 +74,17 @@ public final class Evaluation {
         names = builder.names;
     }
 
-    /** An evaluation on a set: {@link #DEFAULT_CUTOFFS}, one question at a time. */
+    /** Returns a builder for a set, with {@link #DEFAULT_CUTOFFS} and one question at a time. */
     public static Builder of(QuestionSet set) {
         return new Builder(set);
     }
 
     /**
-     * Asks every question of the set with every method.
+     * Runs every question of the set with every method.
      *
-     * @param rag a graph with the documents of the set; it may hold others too. It stays open.
-     * @throws TernException if the graph has fewer documents than the set, a model or the store fails, or the thread is
-     *     interrupted
+     * @param rag a graph with the documents of the set, and possibly others; closed by the caller
+     * @throws TernException if the graph has fewer documents than the set, a model or the store
+     *     fails, or the thread is interrupted
      */
     public EvaluationReport run(GraphRag rag) {
         long documents = rag.statistics().documents();
@@ -113,7 +112,7 @@ public final class Evaluation {
         return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }
 
-    /** All questions by one method. */
+    /** All questions of one method. */
     private final class Round {
         private final Method method;
         private int done;
@@ -145,7 +144,7 @@ public final class Evaluation {
                     return one;
                 })));
                 List<QuestionResult> results = new ArrayList<>(queries.size());
-                // Each is let go of once it was heard of: a trace is large.
+                // Released after the listener, because traces are large.
                 while (!asked.isEmpty()) {
                     Asked one = result(asked.remove());
                     listener.result(method.name(), one.result, one.found);
@@ -202,7 +201,7 @@ public final class Evaluation {
 
         private <T> T result(Future<T> future) {
             try {
-                // A future that is done does not look for an interrupt.
+                // A completed future does not check for interrupts.
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
@@ -219,7 +218,7 @@ public final class Evaluation {
         }
     }
 
-    /** Gathers what an evaluation needs. Not thread-safe. */
+    /** Collects the options of an evaluation. Not thread-safe. */
     public static final class Builder {
         private final QuestionSet set;
         private Collection<Method> methods = List.of();
@@ -239,83 +238,83 @@ public final class Evaluation {
             this.set = set;
         }
 
-        /** The methods in the order to measure them; at least one, no two of one name. */
+        /** Sets the methods in the order to run; at least one, with unique names. */
         public Builder methods(Collection<Method> value) {
             methods = List.copyOf(value);
             return this;
         }
 
-        /** The cutoffs k of recall@k, each 1 to {@value Evaluation#MAX_CUTOFF}; at least one. */
+        /** Sets the cutoffs k of recall@k, up to {@value Evaluation#MAX_CUTOFF}; at least one. */
         public Builder cutoffs(Collection<Integer> value) {
             cutoffs = new TreeSet<>(value);
             return this;
         }
 
-        /** How many questions each method is asked before its measuring begins, at least 0. */
+        /** Sets the number of warm-up questions of each method, at least 0. */
         public Builder warmUp(int questions) {
             warmUp = questions;
             return this;
         }
 
         /**
-         * How many questions are asked at a time, 1 to {@value Evaluation#MAX_PARALLELISM}. Only 1 gives honest times:
-         * above, a question waits for the others' share of the processors.
+         * Sets the number of concurrent questions, 1 to {@value Evaluation#MAX_PARALLELISM}. Only 1
+         * gives reliable times: otherwise questions share the processors.
          */
         public Builder parallelism(int questions) {
             parallelism = questions;
             return this;
         }
 
-        /** How intervals are drawn. */
+        /** Sets the resampling of intervals. */
         public Builder resampling(Resampling value) {
             resampling = value;
             return this;
         }
 
-        /** Hears how the asking goes on. */
+        /** Sets the listener of progress. */
         public Builder listener(EvaluationListener value) {
             listener = value;
             return this;
         }
 
-        /** The clock that times retrievals, in nanoseconds; asked just before and just after each. */
+        /** Sets the clock, in nanoseconds, that is read just before and after each retrieval. */
         public Builder clock(LongSupplier value) {
             nanos = value;
             return this;
         }
 
-        /** The clock that the models of the methods write their times on. */
+        /** Sets the clock of the methods' models. */
         public Builder modelClock(ModelClock value) {
             modelClock = value;
             return this;
         }
 
-        /** Also lets a chat model answer from what was found. */
+        /** Adds short answers of a chat model from the results. */
         public Builder answers(ShortAnswers value) {
             answers = value;
             return this;
         }
 
-        /** Also lets chat models judge the answers; of use with {@link #answers} only. */
+        /** Adds judgements of the answers by chat models; requires {@link #answers}. */
         public Builder judged(JudgedAnswers value) {
             judged = value;
             return this;
         }
 
-        /** Also tells questions apart by how common their names are. */
+        /** Adds strata by the frequency of the questions' names. */
         public Builder names(NameFrequencies value) {
             names = value;
             return this;
         }
 
-        /** Also measures what graph mode offers its chat model. */
+        /** Adds measures of graph mode's candidates. */
         public Builder candidates(CandidateProbe value) {
             candidates = value;
             return this;
         }
 
         /**
-         * The evaluation with these settings.
+         * Returns an evaluation with these options.
          *
          * @throws TernException the user's fault, if a value is out of its range
          */

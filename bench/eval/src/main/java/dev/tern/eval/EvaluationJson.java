@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * An evaluation as JSON, in two parts. What the data and the parameters determine is the same in every run, byte for byte; times
- * are apart. What is not there is left out.
- */
+/** An evaluation as JSON: reproducible figures, and times. Missing values are left out. */
 public final class EvaluationJson {
     private static final double PLACES = 1e4;
     private static final int LINE = 110;
@@ -32,9 +29,9 @@ public final class EvaluationJson {
     private final List<IngestReport> indexing;
 
     /**
-     * The JSON of a run.
+     * Creates the JSON of a run.
      *
-     * @param indexing what indexing each corpus took
+     * @param indexing the reports of indexing each corpus
      */
     public EvaluationJson(EvaluationSummary summary, Manifest manifest, List<IngestReport> indexing) {
         this.summary = summary;
@@ -42,14 +39,14 @@ public final class EvaluationJson {
         this.indexing = List.copyOf(indexing);
     }
 
-    /** Everything in one object: the manifest, the figures and the times. */
+    /** Returns the manifest, the figures and the times in one object. */
     public ObjectNode all() {
         ObjectNode all = figures();
         all.set("times", times());
         return all;
     }
 
-    /** The manifest and the figures; percent, and points where they are differences. */
+    /** Returns the manifest and the figures, in percent, and in points for differences. */
     public ObjectNode figures() {
         ObjectNode report = JSON.createObjectNode();
         report.set("manifest", manifest());
@@ -77,15 +74,15 @@ public final class EvaluationJson {
         return report;
     }
 
-    /** What the run depended on. */
+    /** Returns the manifest of the run. */
     public ObjectNode manifest() {
         ObjectNode node = JSON.valueToTree(manifest);
-        // How much memory a process took is a figure, and differs between runs.
+        // The memory of a process differs between runs.
         node.withObject("/machine").remove("peakMemoryBytes");
         return node;
     }
 
-    /** Times in milliseconds, and memory in bytes. */
+    /** Returns times in milliseconds, and memory in bytes. */
     public ObjectNode times() {
         ObjectNode times = JSON.createObjectNode();
         times.set("indexing", JSON.valueToTree(indexing));
@@ -98,7 +95,7 @@ public final class EvaluationJson {
         return times;
     }
 
-    /** JSON over lines, an object that holds no other in one line. */
+    /** Formats JSON; innermost objects are on one line. */
     public static String text(ObjectNode json) {
         return FLAT_OBJECT.matcher(json.toPrettyString()).replaceAll(found -> {
             String line = found.group().replaceAll("\\s+", " ");

@@ -1,26 +1,26 @@
 package dev.tern.eval;
 
 /**
- * Hears how an evaluation goes on. {@link #asked} comes from several threads, one at a time; {@link #result} from the thread
- * that runs the evaluation, also while {@code asked} is called.
+ * Receives the progress of an evaluation. {@link #asked} is called from several threads, one at a
+ * time; {@link #result} from the thread of the evaluation, possibly at the same time.
  */
 public interface EvaluationListener {
     /** A listener that ignores all events. */
     EvaluationListener NONE = new EvaluationListener() {};
 
     /**
-     * Called after every question; the questions of the warm-up are left out.
+     * Called after every question, except in the warm-up.
      *
-     * @param method the method being measured
-     * @param done how many questions were asked of it
-     * @param total how many there are
+     * @param method the current method
+     * @param done its completed questions
+     * @param total all its questions
      */
     default void asked(String method, int done, int total) {}
 
     /**
      * Called with the result of every question, in the order of the set.
      *
-     * @param found what the result was made from
+     * @param found the passages and trace of the result
      */
     default void result(String method, QuestionResult result, Method.Found found) {}
 }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an evaluation measured on one set.
+ * The results of an evaluation on one set.
  *
  * @param dataset the name of the question set
- * @param documents how many documents its corpus has
- * @param queries how many questions were asked of each method
- * @param methods the figures by method, in the order asked
- * @param candidates what graph mode shows its chat model, the smallest budget first; empty if not measured
+ * @param documents the number of documents in its corpus
+ * @param queries the number of questions per method
+ * @param methods the figures by method, in the order of evaluation
+ * @param candidates of graph mode, the smallest budget first; empty if not measured
  */
 public record EvaluationReport(
         String dataset,
@@ -26,7 +26,7 @@ public record EvaluationReport(
     }
 
     /**
-     * The figures of a method.
+     * Returns the figures of a method.
      *
      * @throws IllegalArgumentException if it was not evaluated
      */

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * What the evaluations of several sets come to: each set counts the same, however many questions it has.
+ * A summary of evaluations, in which each set has equal weight.
  *
  * @param sets the evaluations, at least one, all of the same methods
- * @param means by method and measure, the mean of the sets, in percent
- * @param reference the method that the others are compared with
- * @param differences by method and measure, the reference less the method, in points, on the same questions
- * @param candidates what graph mode shows its chat model, the smallest budget first; empty if not measured
+ * @param means by method and measure, over the sets, in percent
+ * @param reference the method to which others are compared
+ * @param differences by method and measure, the reference less the method, in points
+ * @param candidates of graph mode, the smallest budget first; empty if not measured
  */
 public record EvaluationSummary(
         List<EvaluationReport> sets,
@@ -33,11 +33,11 @@ public record EvaluationSummary(
     }
 
     /**
-     * The summary of evaluations.
+     * Returns the summary of evaluations.
      *
      * @param sets at least one, all of the same methods
-     * @param cutoffs those that were measured
-     * @param reference the method that the others are compared with; one of them
+     * @param cutoffs the cutoffs of the evaluations
+     * @param reference the method to which others are compared; one of theirs
      */
     public static EvaluationSummary of(
             List<EvaluationReport> sets, SortedSet<Integer> cutoffs, String reference, Resampling resampling) {
@@ -71,7 +71,7 @@ public record EvaluationSummary(
     }
 
     /**
-     * The mean of a measure over the sets, in percent.
+     * Returns the mean of a measure over the sets, in percent.
      *
      * @throws IllegalArgumentException if it was not measured
      */
@@ -84,7 +84,7 @@ public record EvaluationSummary(
     }
 
     /**
-     * How far the reference is ahead of a method, in points.
+     * Returns the lead of the reference over a method, in points.
      *
      * @throws IllegalArgumentException if they were not compared
      */

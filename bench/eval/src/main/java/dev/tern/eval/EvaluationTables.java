@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
-/** A summary in tables, for terminals and for pages. */
+/** Formats a summary as tables, for terminals and pages. */
 public final class EvaluationTables {
     private static final String NONE = "-";
     private static final List<String> KEY_MEASURES = List.of("recall@2", "recall@5", "allGold@5");
 
     private final EvaluationSummary summary;
 
-    /** The tables of a summary. */
+    /** Creates the tables of a summary. */
     public EvaluationTables(EvaluationSummary summary) {
         this.summary = summary;
     }
 
-    /** In columns, an empty line between tables. */
+    /** Returns the tables in columns, with a blank line between them. */
     public List<String> text() {
         return joined(grids().stream().map(Grid::text).toList());
     }
@@ -83,7 +83,7 @@ public final class EvaluationTables {
             row.add(figure(times.p95Millis()));
             row.add(figure(times.p50OwnMillis()));
             row.add(figure(times.p95OwnMillis()));
-            // A baseline counts nothing: it works on a graph in memory.
+            // A baseline has no counts: it works on a graph in memory.
             boolean counted = figures.cost().storeCalls() > 0;
             row.add(counted ? figure(figures.cost().roundTrips()) : NONE);
             row.add(counted ? figure(figures.cost().modelCalls()) : NONE);

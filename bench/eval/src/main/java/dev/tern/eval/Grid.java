@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of texts. The first column starts at the left, the others end at the right.
+ * A table of texts. The first column is left-aligned, the others right-aligned.
  *
- * @param title what it shows
+ * @param title of the table
  * @param heading a text for each column
- * @param rows as many texts in each as there are columns
+ * @param rows with one text per column
  */
 public record Grid(String title, List<String> heading, List<List<String>> rows) {
     private static final String GAP = "  ";
@@ -18,7 +18,7 @@ public record Grid(String title, List<String> heading, List<List<String>> rows) 
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /** In columns of equal width. */
+    /** Returns the lines with padded columns. */
     public List<String> text() {
         List<List<String>> all = new ArrayList<>(List.of(heading));
         all.addAll(rows);
@@ -40,7 +40,7 @@ public record Grid(String title, List<String> heading, List<List<String>> rows) 
         return lines;
     }
 
-    /** As Markdown, the title in bold. */
+    /** Returns the lines as Markdown, with a bold title. */
     public List<String> markdown() {
         List<String> lines = new ArrayList<>(List.of("**" + title + "**", ""));
         lines.add("| " + String.join(" | ", heading) + " |");

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Optional;
 
-/** The JSON object in a chat model's reply, whatever stands around it. */
+/** Finds the JSON object in a chat model's reply, in any surrounding text. */
 final class JsonReply {
     private static final JsonMapper JSON = new JsonMapper();
 
     private JsonReply() {}
 
-    /** The object from the first brace to the last; empty if there is none, or it cannot be read. */
+    /** Parses the text from the first brace to the last; empty if missing or malformed. */
     static Optional<JsonNode> in(String reply) {
         int start = reply.indexOf('{');
         int end = reply.lastIndexOf('}');

@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lets a chat model write the answer that Tern serves, and chat models judge it: whether the passages carry each of its sentences, and
- * whether the {@linkplain ShortAnswers short answer} is right. A reply that cannot be read counts as a no. Thread-safe if the models are.
+ * Lets a chat model write answers as Tern serves them, and chat models judge them: whether the
+ * passages support each sentence, and whether the {@linkplain ShortAnswers short answer} is
+ * correct. An unreadable reply counts as a no. Thread-safe if the models are.
  */
 public final class JudgedAnswers {
     private static final String NO_ORDERS =
@@ -63,18 +64,18 @@ public final class JudgedAnswers {
     /**
      * A model that judges answers.
      *
-     * @param name what the model is called in reports
+     * @param name of the model in reports
      * @param model the model
      */
     public record Judge(String name, ChatModel model) {}
 
     /**
-     * Answers and their judges.
+     * Creates answers with their judges.
      *
      * @param writer writes the answers
-     * @param temperature of all of them, 0 to 2
-     * @param passages how many of the passages found they see, at least 1: those that Tern answers from
-     * @param judges one, or two whose agreement is measured
+     * @param temperature of all models, 0 to 2
+     * @param passages the number of passages they see, at least 1, the same as in Tern's answers
+     * @param judges one, or two with measured agreement
      * @throws TernException the user's fault, if there are none, more than two, or two of one name
      */
     public JudgedAnswers(ChatModel writer, double temperature, int passages, List<Judge> judges) {
@@ -105,11 +106,11 @@ public final class JudgedAnswers {
     }
 
     /**
-     * What the judges say.
+     * Returns the judgements of answers.
      *
      * @param expected the accepted answers
      * @param shortAnswer the short answer
-     * @param found the best first
+     * @param found the passages, best first
      * @throws TernException if a model fails
      */
     QuestionResult.Judged judge(String question, List<String> expected, String shortAnswer, List<Passage> found) {

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * Where the figures were measured.
+ * The machine of a measurement.
  *
- * @param cores processors that the process may use
- * @param system the operating system and the processor's architecture
+ * @param cores processors available to the process
+ * @param system the operating system and the architecture
  * @param jvm name and version of the Java virtual machine
- * @param maxHeapBytes the most memory that the Java heap may take
- * @param peakMemoryBytes the most memory that the process has had resident so far, where the system tells
+ * @param maxHeapBytes the maximum size of the heap
+ * @param peakMemoryBytes the peak of resident memory so far, if known
  */
 public record Machine(int cores, String system, String jvm, long maxHeapBytes, OptionalLong peakMemoryBytes) {
-    /** The machine that this process runs on. */
+    /** Returns the machine of this process. */
     public static Machine current() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
@@ -26,7 +26,7 @@ public record Machine(int cores, String system, String jvm, long maxHeapBytes, O
                 peak(Path.of("/proc/self/status")));
     }
 
-    /** The high-water mark of resident memory in Linux's account of a process; empty where there is none. */
+    /** Parses the peak of resident memory from Linux's process status; empty if absent. */
     static OptionalLong peak(Path status) {
         if (!Files.isReadable(status)) {
             return OptionalLong.empty();

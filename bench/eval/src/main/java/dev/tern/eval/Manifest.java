@@ -9,17 +9,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that a run depended on: who has the same gets the same figures, but for times.
+ * The inputs of a run, which determine all its figures except times.
  *
  * @param tern the version of Tern
- * @param sets what was asked, and of which files
+ * @param sets the question sets and their files
  * @param embeddingModel the embedding model
  * @param chatModels the chat model of each task that has one
- * @param parameters the parameters of every question, by their names
- * @param options what else was asked for, by the name of the option
- * @param seed the seed of the intervals
- * @param draws how often questions were drawn for them
- * @param machine where it ran
+ * @param parameters of every question, by name
+ * @param options other given options, by name
+ * @param seed of the intervals
+ * @param draws the number of draws for intervals
+ * @param machine the machine of the run
  */
 public record Manifest(
         String tern,
@@ -39,11 +39,11 @@ public record Manifest(
     }
 
     /**
-     * A question set that was evaluated.
+     * An evaluated question set.
      *
-     * @param name what it is called
+     * @param name of the set
      * @param documents documents in its corpus
-     * @param queries questions that were asked
+     * @param queries evaluated questions
      * @param checksums SHA-256 of its files, by name
      */
     public record Asked(String name, long documents, int queries, SortedMap<String, String> checksums) {
@@ -51,7 +51,7 @@ public record Manifest(
             checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
         }
 
-        /** A set that is asked. */
+        /** Returns the entry of a question set. */
         public static Asked of(QuestionSet set) {
             return new Asked(set.name(), set.documents(), set.queries().size(), set.checksums());
         }

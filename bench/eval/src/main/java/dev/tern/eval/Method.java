@@ -28,29 +28,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A way to find passages that is measured: a mode of Tern, a part of one, or a baseline. Thread-safe. */
+/** A retrieval method to evaluate: a mode of Tern, a part of one, or a baseline. Thread-safe. */
 public interface Method {
-    /** What tables call it. */
+    /** Returns the name in tables. */
     String name();
 
     /**
-     * The passages for a question, best first.
+     * Returns the passages for a question, best first.
      *
-     * @param limit how many documents are looked at; more passages may be returned
+     * @param limit the number of documents evaluated; more passages may be returned
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     Found find(String question, int limit);
 
-    /** Asks as often as it is warmed up; a method whose calls cost money warms up what it can without. */
+    /** Called in the warm-up; a method with paid calls runs only its free part. */
     default void warmUp(String question, int limit) {
         find(question, limit);
     }
 
     /**
-     * What a method found for one question.
+     * The result for one question.
      *
      * @param passages the best first
-     * @param trace what every step did, where there are steps
+     * @param trace of the steps, if there are steps
      */
     record Found(List<Scored<Passage>> passages, Optional<Trace> trace) {
         public Found {
@@ -59,15 +59,15 @@ public interface Method {
     }
 
     /**
-     * A mode, as it is served.
+     * Returns a mode, as it is served.
      *
-     * @param parameters those of every question, but for {@code finalTopK}, which is the limit
+     * @param parameters of every question, except for {@code finalTopK}, which is the limit
      */
     static Method mode(Mode mode, GraphRag rag, Parameters parameters) {
-        // The nearest are the nearest, however many are asked for; of one document there may be several.
+        // Nearest passages do not depend on the limit; several may be of one document.
         Retrieving asked = (question, limit) ->
                 rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
-        // A chat model's calls warm nothing and cost money: the way that graph mode shares with local will do.
+        // Chat calls cost money and warm nothing up: local mode covers the shared part.
         Retrieving warming = mode == Mode.GRAPH
                 ? (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit))
                 : asked;
@@ -75,10 +75,10 @@ public interface Method {
     }
 
     /**
-     * Local mode without each part of its ranking, one part at a time.
+     * Returns variants of local mode, each without one part of its ranking.
      *
-     * @param store stays the caller's
-     * @param parameters those of every question, but for {@code finalTopK}, which is the limit
+     * @param store closed by the caller
+     * @param parameters of every question, except for {@code finalTopK}, which is the limit
      */
     static List<Method> ablation(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         Probe probe = new Probe(store, embeddingModel);
@@ -94,8 +94,8 @@ public interface Method {
     }
 
     /**
-     * Models that are of no use to graph mode, by what it is called with each: one that answers nonsense, and some that choose
-     * without reading. What they cost is what a model can spoil.
+     * Returns useless models for graph mode, by the name of the method: one with nonsense replies,
+     * and some with blind choices. They measure the damage that a model can do.
      */
     static Map<String, ChatModel> scriptedModels() {
         Map<String, ChatModel> models = new LinkedHashMap<>();
@@ -113,9 +113,9 @@ public interface Method {
     }
 
     /**
-     * Graph mode with {@link #scriptedModels}.
+     * Returns graph mode with {@link #scriptedModels}.
      *
-     * @param store stays the caller's
+     * @param store closed by the caller
      */
     static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
@@ -128,11 +128,12 @@ public interface Method {
     }
 
     /**
-     * Graph mode with a model that recognises each gold passage with some probability as it chooses relations.
+     * Returns graph mode with a model that recognises each gold passage with some probability as it
+     * chooses relations.
      *
-     * @param store stays the caller's, and has the gold passages
+     * @param store with the gold passages; closed by the caller
      * @param probability 0 to 1
-     * @param seed of what the model says
+     * @param seed of the model's replies
      */
     static Method oracle(
             GraphStore store,
@@ -149,7 +150,7 @@ public interface Method {
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {
         Parameters wide = parameters.with(Parameter.FINAL_TOP_K, passages);
         return Question.of(text, mode).withParameters(wide).withListener(new QueryListener() {
-            // A figure of graph mode must not be one of the local order.
+            // Graph mode must not silently report the local order.
             @Override
             public String failed(TernException failure, String told) {
                 throw failure;
@@ -157,7 +158,7 @@ public interface Method {
         });
     }
 
-    /** A baseline; it returns twice as many passages, since several may be of one document. */
+    /** Returns a baseline; it fetches twice the limit, because passages may share a document. */
     static Method of(String name, Ranker ranker) {
         return new Method() {
             @Override
@@ -172,7 +173,7 @@ public interface Method {
         };
     }
 
-    /** What a mode is called. */
+    /** Returns the name of a mode. */
     static String nameOf(Mode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }

@@ -12,15 +12,15 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The figures of one method on one set: means over the questions, each question counting the same.
+ * The figures of one method on one set: means over the questions, with equal weights.
  *
- * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and {@code ndcg@10}, and
- *     {@code exactMatch} and {@code f1} where a chat model answered, and {@code correct}, {@code faithful} and {@code supported} where
- *     models judged its answers
- * @param times how long retrieval took
- * @param cost what a question cost
- * @param strata the same measures of questions that are alike, by what they have in common and by stratum, as in {@link Strata}
- * @param agreement how far two judges of the answers agree, if there were two
+ * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and
+ *     {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered; {@code correct},
+ *     {@code faithful} and {@code supported} if models judged its answers
+ * @param times of the retrievals
+ * @param cost of a question
+ * @param strata the same measures by property and stratum, as in {@link Strata}
+ * @param agreement of two judges of the answers, if there were two
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
@@ -36,26 +36,26 @@ public record MethodFigures(
         questions = List.copyOf(questions);
     }
 
-    /** The mean of a measure, in percent; 0 for a measure that there is not. */
+    /** Returns the mean of a measure, in percent; 0 for an unknown measure. */
     public double mean(String measure) {
         Interval interval = measures.get(measure);
         return interval == null ? 0 : interval.value();
     }
 
-    /** The figures of a stratum; of none, if there are no such questions. */
+    /** Returns the figures of a stratum; zero if it has no questions. */
     public Stratum stratum(String by, String name) {
         Stratum figures = strata.getOrDefault(by, Map.of()).get(name);
         return figures == null ? new Stratum(0, Map.of()) : figures;
     }
 
     /**
-     * Times of retrieval on the clock, the embedding of the question included. Percentiles are by nearest rank: the
-     * p-th is the smallest time that at least p percent of the questions did not exceed.
+     * Wall-clock times of retrieval, with the embedding of the question. Percentiles are by nearest
+     * rank: the p-th is the smallest time not exceeded by at least p percent of the questions.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds
-     * @param p50OwnMillis the median without the waiting for models
-     * @param p95OwnMillis the 95th percentile without the waiting for models
+     * @param p50OwnMillis the median without waits for models
+     * @param p95OwnMillis the 95th percentile without waits for models
      */
     public record Times(double p50Millis, double p95Millis, double p50OwnMillis, double p95OwnMillis) {
         private static Times of(List<QuestionResult> questions) {
@@ -72,14 +72,14 @@ public record MethodFigures(
     }
 
     /**
-     * What a question cost.
+     * The cost of a question.
      *
-     * @param roundTrips waits for the store; calls that are under way at the same time are one
+     * @param roundTrips waits for the store; concurrent calls are one
      * @param storeCalls calls of the store
      * @param modelCalls calls of the embedding model and the chat model
-     * @param inputTokens tokens sent to models, where they say so
-     * @param outputTokens tokens received from chat models, where they say so
-     * @param paid what the calls of chat models cost, in the currency of the prices; empty where one of the models has no price
+     * @param inputTokens tokens sent to models, if reported
+     * @param outputTokens tokens received from chat models, if reported
+     * @param paid the cost of chat calls, in the currency of the prices; empty if one is missing
      */
     public record Cost(
             double roundTrips,
@@ -115,9 +115,9 @@ public record MethodFigures(
     }
 
     /**
-     * The figures of questions that are alike.
+     * The figures of a stratum.
      *
-     * @param questions how many there are
+     * @param questions the number of its questions
      * @param measures the means by name, in percent
      */
     public record Stratum(int questions, Map<String, Double> measures) {

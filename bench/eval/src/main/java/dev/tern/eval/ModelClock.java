@@ -18,19 +18,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Says what a retrieval took of models: those that it wraps write down how long their calls took and what they cost, by the thread that
- * made them. Thread-safe.
- */
+/** Measures the time and cost of wrapped models, by calling thread. Thread-safe. */
 public final class ModelClock {
     private final LongSupplier nanos;
     private final Map<Thread, Spent> spent = new ConcurrentHashMap<>();
 
     /**
-     * What was spent on models.
+     * The time and money spent on models.
      *
-     * @param nanos how long they were waited for
-     * @param cost what the calls of chat models cost; empty if one of them has no price, or its tokens are unknown
+     * @param nanos the waiting time
+     * @param cost of chat calls; empty if a price or token count is unknown
      */
     record Spent(long nanos, Optional<Money> cost) {
         private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
@@ -40,7 +37,7 @@ public final class ModelClock {
         }
     }
 
-    /** A clock that reads the time from the system. */
+    /** Creates a clock with the system time. */
     public ModelClock() {
         this(System::nanoTime);
     }
@@ -49,7 +46,7 @@ public final class ModelClock {
         this.nanos = nanos;
     }
 
-    /** What this thread has spent since it asked last. */
+    /** Returns the time and money this thread has spent since the last call. */
     Spent take() {
         return Objects.requireNonNullElse(spent.remove(Thread.currentThread()), Spent.NOTHING);
     }
@@ -58,7 +55,7 @@ public final class ModelClock {
         spent.merge(Thread.currentThread(), new Spent(nanos.getAsLong() - start, cost), Spent::plus);
     }
 
-    /** A model whose calls are timed. */
+    /** Returns a model with timed calls. */
     public EmbeddingModel timed(EmbeddingModel model) {
         return new ForwardingEmbeddingModel() {
             @Override
@@ -79,7 +76,7 @@ public final class ModelClock {
     }
 
     /**
-     * A model whose calls are timed and priced.
+     * Returns a model with timed and priced calls.
      *
      * @param price empty if it is not known
      */

@@ -20,9 +20,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** How common the names of questions are in a graph: the fewer passages name a thing, the more a walk from it tells. */
+/** The frequencies of question names in a graph; rare names make better starts of a walk. */
 public final class NameFrequencies {
-    /** Of no graph: nothing is known of any question. */
     static final NameFrequencies NONE = new NameFrequencies(Map.of());
 
     private final Map<String, Integer> rarestOfQuestion;
@@ -32,9 +31,9 @@ public final class NameFrequencies {
     }
 
     /**
-     * Those of some questions, with their names as recognised offline. What is in quarantine does not count.
+     * Counts the names in questions, as recognised offline. Quarantined sources do not count.
      *
-     * @param store read once from end to end; stays the caller's
+     * @param store read once; closed by the caller
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
         try (GraphView view = store.shown(Filter.everything())) {
@@ -54,7 +53,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** In how many passages the rarest known name of a question stands; 0 where the graph knows none, empty where it was not counted. */
+    /** Returns the passages of a question's rarest known name; 0 if unknown, empty if uncounted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

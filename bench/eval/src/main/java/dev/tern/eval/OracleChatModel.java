@@ -33,10 +33,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A chat model that knows the gold passages of each question, and recognises each of them with some
- * probability: of those that it recognises it names a relation each. In one of two replies it adds
- * a wrong one. It reads nothing but the prompt, as a model does; its replies are drawn by a seed.
- * Thread-safe.
+ * A chat model that knows the gold passages of each question, recognises each with some
+ * probability, and names a relation of each recognised one. It adds a wrong one to half of its
+ * replies. Like a real model it reads only the prompt; replies are drawn by a seed. Thread-safe.
  */
 final class OracleChatModel implements ChatModel {
     private static final Pattern QUESTION = Pattern.compile("^<question>(.*)</question>$", Pattern.MULTILINE);
@@ -62,9 +61,9 @@ final class OracleChatModel implements ChatModel {
         }
 
         /**
-         * Whether it states a relation that stands under a title; under none, it stands there whole.
+         * Returns whether it states a relation listed under a title, or in full without one.
          *
-         * @param cut whether the title goes on
+         * @param cut whether the title is truncated
          */
         boolean states(String heading, boolean cut, String line) {
             return (heading.isEmpty() || heading.equals(title) || (cut && title.startsWith(heading)))
@@ -74,10 +73,10 @@ final class OracleChatModel implements ChatModel {
     }
 
     /**
-     * An oracle for some questions.
+     * Creates an oracle for question sets.
      *
-     * @param store has the gold passages
-     * @param probability with which it recognises each, 0 to 1
+     * @param store with the gold passages
+     * @param probability of recognising each, 0 to 1
      */
     OracleChatModel(GraphStore store, List<QuestionSet> sets, double probability, long seed) {
         this.probability = probability;
@@ -122,10 +121,10 @@ final class OracleChatModel implements ChatModel {
     }
 
     /**
-     * What a list holds of the gold passages.
+     * The gold passages of a list.
      *
-     * @param right the number of the first line of each that is there, by its id
-     * @param wrong the numbers of lines that are of none
+     * @param right the number of the first line of each one found, by id
+     * @param wrong the numbers of other lines
      */
     private record Read(Map<String, Integer> right, List<Integer> wrong) {}
 
@@ -156,7 +155,7 @@ final class OracleChatModel implements ChatModel {
         return new Read(right, wrong);
     }
 
-    /** The numbers of those lines, in a drawn order. */
+    /** Returns the numbers of those lines, in random order. */
     private static List<Integer> named(Read read, List<Gold> recognised, SplittableRandom random) {
         List<Integer> named = new ArrayList<>(recognised.stream()
                 .flatMap(one -> Optional.ofNullable(read.right().get(one.id())).stream())
@@ -165,7 +164,7 @@ final class OracleChatModel implements ChatModel {
         return named;
     }
 
-    /** The parts of a shortened text. */
+    /** Returns the parts of a shortened text. */
     private static List<String> parts(String line) {
         return LEFT_OUT.splitAsStream(line)
                 .map(OracleChatModel::letters)

@@ -18,12 +18,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes a line of JSON for every question and method: what was found, at which place every gold document came, and for a question
- * that missed one among the first five the trace of every step. Times are left out, so that a second run writes the same. Not
- * thread-safe.
+ * Writes a line of JSON for every question and method: the documents found, the rank of every gold
+ * document, and for a miss the trace of every step. Times are left out, so that runs are
+ * comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** A question is a miss if some gold document is not among this many first documents. */
+    /** A question is a miss unless all its gold documents are among this many first documents. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -38,7 +38,7 @@ public final class QuestionLog implements AutoCloseable {
     private String set = "";
 
     /**
-     * A log in a file, which is written anew.
+     * Creates a log in a file, which is overwritten.
      *
      * @throws TernException the user's fault, if it cannot be written
      */
@@ -51,7 +51,7 @@ public final class QuestionLog implements AutoCloseable {
         }
     }
 
-    /** What follows is about this set. */
+    /** Begins the results of a set. */
     public void begin(QuestionSet next) {
         set = next.name();
         queries.clear();
@@ -59,7 +59,7 @@ public final class QuestionLog implements AutoCloseable {
     }
 
     /**
-     * Writes one question's result as a line of JSON.
+     * Writes one question's result.
      *
      * @throws TernException the user's fault, if the file cannot be written
      */

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.ToDoubleFunction;
 
-/** What is measured of every question, each in percent, by name and in the order of tables. */
+/** The measures of a question, in percent, by name and in the order of tables. */
 final class QuestionMeasures {
-    /** As far as a ranking is looked at for its gain. */
+    /** The cutoff of the discounted gain. */
     private static final int GAIN_CUTOFF = 10;
 
-    /** What models were asked about each question, besides to choose. */
+    /** The kinds of model calls for each question besides choices. */
     enum Asked {
         NOTHING,
         ANSWERS,
@@ -37,7 +37,7 @@ final class QuestionMeasures {
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();
 
     /**
-     * Measures of retrieval, and of answers where there are some.
+     * Creates measures of retrieval, and optionally of answers.
      *
      * @param asked whether answers and judgements are measured too; a question without one counts 0
      */
@@ -72,7 +72,7 @@ final class QuestionMeasures {
         return ofAnswer(answer -> answer.judged().stream().mapToDouble(share).sum());
     }
 
-    /** The values of one measure, by question. */
+    /** Returns the values of one measure, by question. */
     double[] values(String measure, List<QuestionResult> questions) {
         ToDoubleFunction<QuestionResult> value = measures.getOrDefault(measure, question -> 0);
         return questions.stream().mapToDouble(value).toArray();
@@ -82,7 +82,7 @@ final class QuestionMeasures {
         return measures.keySet();
     }
 
-    /** The mean of each measure over sets of questions, each set counting the same. */
+    /** Returns the mean of each measure over sets of questions, each with equal weight. */
     Map<String, Interval> intervals(List<List<QuestionResult>> sets, Resampling resampling) {
         Map<String, Interval> intervals = new LinkedHashMap<>();
         names().forEach(name -> intervals.put(
@@ -91,7 +91,7 @@ final class QuestionMeasures {
         return intervals;
     }
 
-    /** The mean of each measure. */
+    /** Returns the mean of each measure. */
     Map<String, Double> means(List<QuestionResult> questions) {
         Map<String, Double> means = new LinkedHashMap<>();
         measures.forEach((name, value) -> means.put(name, Measures.mean(questions, value)));

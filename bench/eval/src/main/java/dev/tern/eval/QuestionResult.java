@@ -13,19 +13,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one question found by one method.
+ * The result of one method for one question.
  *
  * @param id the query's id
- * @param question what was asked
- * @param type the kind of question; empty where the set does not say
- * @param gold the documents that had to be found, by id
- * @param returned the distinct documents of the passages found, best first, as far as the largest cutoff
- * @param hits the gold documents among them, in that order
- * @param millis time of the retrieval on the clock, the embedding of the question included, in milliseconds
- * @param modelMillis how much of it was waiting for models, in milliseconds
- * @param cost what the retrieval cost; nothing for a baseline, which works on a graph in memory
- * @param paid what the calls of chat models cost, those whose replies were kept from a run before as well; empty if one has no price
- * @param answer what the chat model answered from the passages found, if it was asked
+ * @param question the text of the question
+ * @param type the kind of question; empty if the set does not say
+ * @param gold the ids of the documents to find
+ * @param returned the distinct documents of the passages found, best first, up to the top cutoff
+ * @param hits the gold documents among them, in order
+ * @param millis wall-clock time with the embedding of the question, in milliseconds
+ * @param modelMillis the part of it spent waiting for models, in milliseconds
+ * @param cost of the retrieval; zero for a baseline, which works on a graph in memory
+ * @param paid the cost of chat calls, cached replies included; empty if one has no price
+ * @param answer the chat model's answer from the passages, if requested
  */
 public record QuestionResult(
         String id,
@@ -46,12 +46,12 @@ public record QuestionResult(
     }
 
     /**
-     * An answer and what it is worth.
+     * An answer with its scores.
      *
      * @param text the answer
-     * @param expected the spellings that it was compared with
-     * @param score how well it fits the best of them
-     * @param judged what models say of it, if they were asked
+     * @param expected the accepted spellings
+     * @param score for the best matching spelling
+     * @param judged the judgements of models, if requested
      */
     public record Answered(String text, List<String> expected, AnswerScore score, Optional<Judged> judged) {
         public Answered {
@@ -60,30 +60,29 @@ public record QuestionResult(
     }
 
     /**
-     * The answer that Tern serves, and what models say of it and of the short one.
+     * The answer as Tern serves it, and judgements of it and the short one.
      *
-     * @param text the answer that Tern serves
+     * @param text the answer
      * @param claims its sentences, checked by their words
      * @param verdicts one of each judge
      */
     public record Judged(String text, List<Claim> claims, List<Verdict> verdicts) {
-        /** Takes copies of the lists. */
         public Judged {
             claims = List.copyOf(claims);
             verdicts = List.copyOf(verdicts);
         }
 
-        /** The share of the sentences that stand in the passages they cite, 0 to 1; 1 of an answer that says nothing. */
+        /** Returns the share of sentences that their citations' words support; 1 if none. */
         double supported() {
             return share(claims.stream().map(Claim::supported).toList());
         }
 
-        /** The share of the sentences that the first judge finds carried, 0 to 1; 1 of an answer that says nothing. */
+        /** Returns the share of sentences that the first judge finds supported; 1 if none. */
         double faithful() {
             return share(verdicts.getFirst().carried());
         }
 
-        /** What the first two judges said of the same thing; none if there is one. */
+        /** Returns pairs of the first two judges' judgements; empty if there is one judge. */
         List<boolean[]> pairs() {
             List<boolean[]> pairs = new ArrayList<>();
             if (verdicts.size() > 1) {
@@ -106,30 +105,29 @@ public record QuestionResult(
     }
 
     /**
-     * What a judge says.
+     * The judgements of one judge.
      *
      * @param judge the model's name
-     * @param correct whether the short answer is right
-     * @param carried for each sentence of the answer that Tern serves, whether the passages carry it
+     * @param correct whether the short answer is correct
+     * @param carried for each sentence of the served answer, whether the passages support it
      */
     public record Verdict(String judge, boolean correct, List<Boolean> carried) {
-        /** Takes copies of the lists. */
         public Verdict {
             carried = List.copyOf(carried);
         }
     }
 
-    /** The share of the gold documents among the first {@code cutoff} documents, 0 to 1. */
+    /** Returns the share of gold documents among the first {@code cutoff} documents, 0 to 1. */
     public double recall(int cutoff) {
         return Measures.recall(Set.copyOf(gold), returned, cutoff);
     }
 
-    /** Whether all gold documents are among the first {@code cutoff} documents. */
+    /** Returns whether all gold documents are among the first {@code cutoff} documents. */
     public boolean foundAll(int cutoff) {
         return recall(cutoff) == 1;
     }
 
-    /** The documents of passages in order, each at the place of its first passage. */
+    /** Returns distinct documents in order of first occurrence. */
     static List<String> distinct(Collection<String> documentIds, int limit) {
         return new LinkedHashSet<>(documentIds).stream().limit(limit).toList();
     }

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model that says again what it said before, so that a second run repeats the first, word for word and for nothing. What it
- * says is kept with the tokens that it took, unless it was cut off. Thread-safe if model and cache are.
+ * A chat model with a cache of its replies, so that a second run repeats the first word for word
+ * and free of charge. Replies are stored with their token counts, unless they were truncated.
+ * Thread-safe if model and cache are.
  */
 public final class RepeatableChatModel implements ForwardingChatModel {
     private final ChatModel model;
@@ -23,9 +24,9 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     private final ReplyCache cache;
 
     /**
-     * A model with its replies kept.
+     * Creates a model with a cache.
      *
-     * @param name what, besides the request, a reply depends on: provider and model
+     * @param name identifies everything but the request that a reply depends on: provider and model
      */
     public RepeatableChatModel(ChatModel model, String name, ReplyCache cache) {
         this.model = model;
@@ -60,14 +61,14 @@ public final class RepeatableChatModel implements ForwardingChatModel {
         return response;
     }
 
-    /** What the model said that it took; null where it did not say, which is kept as no tokens. */
+    /** Returns the recorded usage; null if it was unknown, which is stored as no tokens. */
     private static @Nullable TokenUsage usage(ReplyCache.Reply reply) {
         return reply.inputTokens() + reply.outputTokens() == 0
                 ? null
                 : new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens());
     }
 
-    /** The limit that was set; null for the usual one, as of replies that were kept before there was one. */
+    /** Returns the limit of the request; null for the default, as in older stored replies. */
     private static @Nullable Integer limit(ChatRequest request) {
         Integer limit = request.maxOutputTokens();
         return limit == null || limit == LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS ? null : limit;

@@ -3,7 +3,7 @@ package dev.tern.eval;
 import dev.tern.query.Retrieval;
 import java.util.Optional;
 
-/** A method that goes the way of the library. */
+/** A method that uses the library's public API. */
 record Retriever(String name, Retrieving asked, Retrieving warming) implements Method {
     /** Finds passages for a question. */
     @FunctionalInterface

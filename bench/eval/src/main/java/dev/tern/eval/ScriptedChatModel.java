@@ -5,7 +5,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 
-/** A chat model that says the same whatever it is asked. */
+/** A chat model with a constant reply. */
 record ScriptedChatModel(String reply) implements ChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {

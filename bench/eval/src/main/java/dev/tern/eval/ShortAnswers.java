@@ -8,12 +8,12 @@ import dev.tern.model.Chat;
 import java.util.List;
 
 /**
- * Lets a chat model answer as briefly as question sets want it, from the first passages that were found. The answers that Tern serves
- * are sentences with citations, which no exact match would ever fit; what is compared here is what the passages are good for.
- * Thread-safe if the model is.
+ * Lets a chat model answer from the first passages as briefly as question sets expect. Served
+ * answers are sentences with citations, which exact matches would never fit; these measure the
+ * value of the passages. Thread-safe if the model is.
  */
 public final class ShortAnswers {
-    /** The default number of passages that an answer is written from. */
+    /** The default number of passages for an answer. */
     public static final int DEFAULT_PASSAGES = 5;
 
     private static final JsonSchema SCHEMA = JsonSchema.builder()
@@ -45,9 +45,9 @@ public final class ShortAnswers {
     private final int passages;
 
     /**
-     * Answers of a model.
+     * Creates answers of a model.
      *
-     * @param passages how many of the passages found the model sees, at least 1
+     * @param passages the number of passages the model sees, at least 1
      */
     public ShortAnswers(Chat chat, int passages) {
         this.chat = chat;
@@ -55,9 +55,9 @@ public final class ShortAnswers {
     }
 
     /**
-     * The answer; empty if the reply holds none.
+     * Returns the answer; empty if the reply has none.
      *
-     * @param found the best first
+     * @param found the passages, best first
      * @throws dev.tern.error.TernException if the model fails
      */
     String answer(String question, List<Passage> found) {

@@ -14,26 +14,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which questions are alike: by their type, by how many documents they need, by over how many passages they go, by how common
- * their names are, and by how deep the last document lies for plain search, which is what a graph is for. What all questions of a set share tells nothing and is left out.
+ * Groups questions by type, number of gold documents, hops, frequency of names, and the rank of the
+ * last gold document in plain search, which a graph should improve. Properties that all questions
+ * of a set share are left out.
  */
 final class Strata {
-    /** The kind of question, as the set has it. */
+    /** The kind of question in the set. */
     static final String TYPE = "type of question";
 
-    /** How many documents a question needs. */
+    /** The number of documents that a question needs. */
     static final String GOLD = "number of gold documents";
 
-    /** Over how many passages it goes, as the set has it. */
+    /** The number of hops in the set's words. */
     static final String HOPS = "hops";
 
-    /** How common the rarest name of the question is that the graph knows. */
+    /** The frequency of the question's rarest known name. */
     static final String NAMES = "passages of the question's rarest name";
 
-    /** How far plain search has to be read. */
+    /** The depth to which plain search must be read. */
     static final String DEPTH = "place of the last gold document in naive";
 
-    /** The upper bounds, in passages, of the strata by the frequency of names. */
+    /** The upper bounds, in passages, of the strata by name frequency. */
     private static final List<Integer> FREQUENCIES = List.of(3, 20);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
@@ -44,12 +45,12 @@ final class Strata {
     private final Map<String, QuestionResult> naive = new LinkedHashMap<>();
 
     /**
-     * The strata of one set.
+     * Creates the strata of one set.
      *
      * @param queries the questions of the set
-     * @param names how common the names of the questions are
-     * @param plain what {@code naive} found; empty if it was not asked
-     * @param cutoffs the depths that get strata of their own
+     * @param names the frequencies of their names
+     * @param plain the results of {@code naive}; empty if it was not run
+     * @param cutoffs the depths with strata of their own
      */
     Strata(Collection<Query> queries, NameFrequencies names, List<QuestionResult> plain, SortedSet<Integer> cutoffs) {
         this.cutoffs = cutoffs;
@@ -58,7 +59,7 @@ final class Strata {
         plain.forEach(question -> naive.put(question.id(), question));
     }
 
-    /** The questions of one method, by what tells them apart, then by stratum in its order. */
+    /** Returns the questions of one method, by property and then by stratum in order. */
     Map<String, Map<String, List<QuestionResult>>> of(List<QuestionResult> questions) {
         Map<String, Map<Stratum, List<QuestionResult>>> found = new LinkedHashMap<>();
         for (QuestionResult question : questions) {
@@ -98,7 +99,7 @@ final class Strata {
                 .add(question);
     }
 
-    /** By its number, if it begins with one. */
+    /** Orders by number, if the text begins with one. */
     private static Stratum hops(String hops) {
         Matcher number = NUMBER.matcher(hops);
         return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);
@@ -115,7 +116,7 @@ final class Strata {
         return within(cutoffs, plain::foundAll);
     }
 
-    /** The first range, each beginning behind the one before, that something is in. */
+    /** Returns the first range with a match, each beginning after the one before. */
     private static Stratum within(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
         for (int limit : limits) {
@@ -127,7 +128,7 @@ final class Strata {
         return new Stratum(Integer.MAX_VALUE, "beyond " + before);
     }
 
-    /** A stratum in its order. */
+    /** A stratum with its order. */
     private record Stratum(int order, String name) implements Comparable<Stratum> {
         @Override
         public int compareTo(Stratum other) {

@@ -3,11 +3,11 @@ package dev.tern.eval;
 import java.util.List;
 import java.util.Locale;
 
-/** A drawing in the making: lines, words and curves on white, in pixels from the upper left corner. */
+/** Builds a drawing: lines, texts and curves on white, in pixels from the upper left corner. */
 final class Svg {
     private final StringBuilder svg = new StringBuilder();
 
-    /** A drawing of a size; the label says what it shows to who cannot see it. */
+    /** Creates a drawing of a size, with a label for screen readers. */
     Svg(int width, int height, String label) {
         svg.append(String.format(
                 Locale.ROOT,
@@ -21,7 +21,7 @@ final class Svg {
                 label));
     }
 
-    /** Where a curve goes through. */
+    /** A point on a curve. */
     record Point(double x, double y) {}
 
     void line(double x1, double y1, double x2, double y2, String colour) {
@@ -54,7 +54,7 @@ final class Svg {
                 colour));
     }
 
-    /** The whole drawing, after which nothing is drawn any more. */
+    /** Returns the finished drawing. */
     String end() {
         return svg.append("</g>\n</svg>\n").toString();
     }

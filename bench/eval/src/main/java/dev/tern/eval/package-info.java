@@ -1,9 +1,10 @@
 /**
- * How well passages are found: {@link dev.tern.eval.Evaluation} asks every question of a set by every {@link
- * dev.tern.eval.Method}, {@link dev.tern.eval.EvaluationSummary} holds what several sets come to, {@link
- * dev.tern.eval.EvaluationTables} and {@link dev.tern.eval.EvaluationJson} show it.
+ * Evaluates retrieval: {@link dev.tern.eval.Evaluation} runs every question of a set with every
+ * {@link dev.tern.eval.Method}, {@link dev.tern.eval.EvaluationSummary} summarises several sets,
+ * {@link dev.tern.eval.EvaluationTables} and {@link dev.tern.eval.EvaluationJson} format it.
  *
- * <p>Tern's own modes go through {@link dev.tern.GraphRag} like every other caller: what is measured is what is served.
+ * <p>Tern's own modes go through {@link dev.tern.GraphRag} like every other caller, so that the
+ * served code is measured.
  */
 @NullMarked
 package dev.tern.eval;

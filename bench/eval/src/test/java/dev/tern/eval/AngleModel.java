@@ -7,7 +7,7 @@ import dev.langchain4j.model.output.Response;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Turns a text that ends in "at 30" into the direction of 30 degrees, so that a test can say what is near to what. */
+/** Maps a text that ends in "at 30" to the direction of 30 degrees, to control similarity. */
 final class AngleModel implements EmbeddingModel {
     final AtomicInteger texts = new AtomicInteger();
 

@@ -35,7 +35,7 @@ final class CandidateProbeTest {
         return Document.of(id, text).withTitle(title).withStatements(List.of(statements));
     }
 
-    /** Gold are the bridge, its builder, and a document that no statement leads to. */
+    /** Gold are the bridge, its builder, and a document without statements. */
     private List<CandidateFigures> measured() {
         rag.add(document(
                 "bridge",
@@ -75,7 +75,7 @@ final class CandidateProbeTest {
 
         @Override
         public void close() {
-            // nothing is open
+            // nothing to close
         }
     };
 
@@ -101,7 +101,8 @@ final class CandidateProbeTest {
 
     @Test
     void evidenceIsCountedWhereAGoldDocumentHasSome() {
-        // The bridge's statement names the builder's title, one of the builder's the answer; "alone" has no evidence.
+        // The bridge's statement names the builder, one of the builder's the answer; "alone" has
+        // none.
         assertThat(measured().getLast().evidence().value()).isEqualTo(100);
     }
 }

@@ -13,16 +13,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Compares what two runs of {@code tern eval --out} found of the same questions; {@code bench/try} shows it. */
+/** Compares the results of two runs of {@code tern eval --out}, for {@code bench/try}. */
 final class Differences {
     private static final int FIRST = 5;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
-     * What was found of a question.
+     * The result of a question.
      *
      * @param text the question
-     * @param places the place of each gold document, from 1; 0 where it was not found
+     * @param places the rank of each gold document, from 1; 0 if it was not found
      */
     private record Found(String id, String text, List<Integer> places) {
         int first() {
@@ -45,7 +45,7 @@ final class Differences {
         }
     }
 
-    /** A question, before a change and after it. */
+    /** A question before and after a change. */
     private record Pair(Found before, Found after) {
         int gain() {
             return after.first() - before.first();
@@ -58,9 +58,9 @@ final class Differences {
     /**
      * Reads the questions of two runs.
      *
-     * @param set what the set is called
-     * @param before the folder that the first run wrote
-     * @param after the folder that the second run wrote
+     * @param set the name of the set
+     * @param before the folder of the first run
+     * @param after the folder of the second run
      */
     Differences(String set, Path before, Path after) throws IOException {
         this.set = set;
@@ -73,7 +73,7 @@ final class Differences {
         });
     }
 
-    /** Prints the tables of sets, each given by its name, the folder of the commit's run and that of the changed one. */
+    /** Prints the tables of sets, each given by name, folder before and folder after. */
     public static void main(String[] arguments) throws IOException {
         List<Differences> sets = new ArrayList<>();
         for (int i = 0; i < arguments.length; i += 3) {
@@ -82,7 +82,7 @@ final class Differences {
         tables(sets).forEach(System.out::println);
     }
 
-    /** Both tables: the figures of all sets, and below it the questions whose gold changed places. */
+    /** Returns the table of figures, and that of questions whose gold documents changed rank. */
     static List<String> tables(List<Differences> sets) {
         List<String> lines = new ArrayList<>();
         lines.add(row("", "R@5", "", "all@5", "", "questions", ""));

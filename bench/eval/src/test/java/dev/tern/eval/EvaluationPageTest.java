@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables and the plot of {@code docs/evaluation.md} are made of the {@code report.json} of runs, kept in
- * {@code docs/evaluation}. With {@code -Dtern.write=true} they are brought up to date.
+ * Checks the tables and the plot of {@code docs/evaluation.md} against the {@code report.json}
+ * files in {@code docs/evaluation}. With {@code -Dtern.write=true} they are rewritten.
  */
 final class EvaluationPageTest {
 
@@ -50,7 +50,7 @@ final class EvaluationPageTest {
         return !method.startsWith("local without");
     }
 
-    /** The page promises that a model of no use costs two and a half points of recall@5 in the mean at most. */
+    /** The page promises a mean cost of at most two and a half points of recall@5. */
     @Test
     void modelsOfNoUseCostTwoAndAHalfPointsAtMost() throws IOException {
         Map<String, Double> mean = new TreeMap<>();
@@ -104,7 +104,7 @@ final class EvaluationPageTest {
                 node.path("high").asDouble());
     }
 
-    /** Recall@2, recall@5 and all-gold@5 of every method on every set and in the mean. */
+    /** Returns recall@2, recall@5 and all-gold@5 of every method on every set and in the mean. */
     private static List<String> methods(JsonNode run, Predicate<String> shown) {
         List<String> lines = new ArrayList<>();
         StringBuilder heading = new StringBuilder("| |");
@@ -141,7 +141,7 @@ final class EvaluationPageTest {
                 measures.path("allGold@5").path("value").asDouble());
     }
 
-    /** How far local is ahead of methods in the mean of the sets. */
+    /** Returns the mean lead of local over methods. */
     private static List<String> ahead(JsonNode run, Predicate<String> shown) {
         List<String> lines = new ArrayList<>();
         lines.add("| local is ahead of | R@2 | R@5 | all@5 | p of R@5 |");
@@ -159,7 +159,7 @@ final class EvaluationPageTest {
         return lines;
     }
 
-    /** Recall@5 and all-gold@5 of naive and local on every set and in the mean, with each encoder. */
+    /** Returns recall@5 and all-gold@5 of naive and local, by set and in the mean, by encoder. */
     private static List<String> encoders() {
         Map<String, JsonNode> runs = new LinkedHashMap<>();
         runs.put("all-MiniLM-L6-v2", run("seven"));

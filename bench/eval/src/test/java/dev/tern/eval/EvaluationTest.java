@@ -165,7 +165,7 @@ final class EvaluationTest {
     @Test
     void timesEveryRetrievalOnTheClockItIsGivenWithAndWithoutModels() {
         AtomicLong asked = new AtomicLong();
-        // Start and end of three retrievals, 1, 3 and 10 milliseconds; the model takes half a millisecond of each.
+        // Start and end of retrievals of 1, 3 and 10 ms; the model takes half a millisecond.
         long[] readings = {0, 1_000_000, 5_000_000, 8_000_000, 20_000_000, 30_000_000};
         AtomicLong modelNanos = new AtomicLong();
         ModelClock clock = new ModelClock(() -> modelNanos.getAndAdd(500_000));

@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How well a graph answers that was made by each way to find statements without a chat model, beside the statements that
- * came with the documents and beside none; and how fast that is. A folder without questions is only timed.
+ * Measures graphs made by each extractor without a chat model, compared with given statements and
+ * with none, and the speed of extraction. Folders without questions are only timed.
  */
 final class ExtractionBenchmark {
     private static final Map<String, TripletExtractor> EXTRACTORS = new LinkedHashMap<>();
@@ -45,13 +45,13 @@ final class ExtractionBenchmark {
 
     private ExtractionBenchmark() {}
 
-    /** The folders to measure, in BEIR's layout. */
+    /** Takes folders in BEIR's layout. */
     public static void main(String[] folders) {
         System.out.println("set | statements | R@2 / R@5 / all@5 | a passage | texts/s of one core");
         for (String folder : folders) {
             measure(Path.of(folder));
         }
-        // The embedding model's threads are not waited for.
+        // Does not wait for the embedding model's threads.
         System.exit(0);
     }
 
@@ -75,7 +75,7 @@ final class ExtractionBenchmark {
                 row(set, "given", documents, questions, remembering, "");
             }
             EXTRACTORS.forEach((name, extractor) -> {
-                // Once unmeasured, so that the machine is warm.
+                // A warm-up.
                 extracted(documents, extractor);
                 long start = processorNanos();
                 List<Document> made = extracted(documents, extractor);
@@ -96,7 +96,7 @@ final class ExtractionBenchmark {
                 .toList();
     }
 
-    /** Of this thread: what else the machine does, does not count. */
+    /** Of this thread only, unaffected by other load. */
     private static long processorNanos() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }

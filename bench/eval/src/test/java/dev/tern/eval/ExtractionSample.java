@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Draws entities and relations of what the rules find in a corpus, each with the text around it, for people to judge. */
+/** Samples entities and relations that rules extract from a corpus, with context, for review. */
 final class ExtractionSample {
     private static final int AROUND = 40;
 
@@ -29,7 +29,7 @@ final class ExtractionSample {
 
     private ExtractionSample() {}
 
-    /** A corpus in BEIR's layout, how many entities and relations to draw, and a seed. */
+    /** Takes a corpus in BEIR's layout, the numbers of entities and relations, and a seed. */
     public static void main(String[] arguments) {
         ExtractionSample sample = new ExtractionSample();
         Map<String, List<Document>> wholes = new LinkedHashMap<>();

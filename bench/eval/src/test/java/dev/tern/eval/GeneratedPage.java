@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Pages and drawings that are made of figures; with {@code -Dtern.write=true} they are brought up to date. */
+/** Pages and drawings generated from figures; {@code -Dtern.write=true} rewrites them. */
 final class GeneratedPage {
     static final Path DOCS = Path.of("../../docs").toAbsolutePath().normalize();
 
@@ -19,7 +19,7 @@ final class GeneratedPage {
 
     private GeneratedPage() {}
 
-    /** Asserts that a page shows these tables and no others, each between its marks. */
+    /** Asserts that a page has exactly these tables, each between its marks. */
     static void assertTables(Path page, Map<String, List<String>> tables) throws IOException {
         List<String> shown = new ArrayList<>();
         Matcher matcher = TABLE.matcher(Files.readString(page));

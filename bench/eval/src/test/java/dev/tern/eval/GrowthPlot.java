@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Draws how long a question takes against how many relations the graph has, as SVG; both axes are logarithmic. */
+/** Plots the time of a question against the relations of the graph, as SVG with log axes. */
 final class GrowthPlot {
     private static final int WIDTH = 800;
     private static final int HEIGHT = 400;
@@ -30,7 +30,7 @@ final class GrowthPlot {
         longest = 1.4 * points.stream().mapToDouble(Svg.Point::y).max().orElse(10);
     }
 
-    /** The drawing of curves by name, at most four: relations and milliseconds. */
+    /** Returns the plot of at most four named curves of relations and milliseconds. */
     static String svg(Map<String, List<Svg.Point>> curves) {
         return new GrowthPlot(curves).draw();
     }

@@ -115,7 +115,7 @@ final class JudgedAnswersTest {
         Agreement agreement = Agreement.of(List.of(result(judged(one, other)), result(judged(one, again))))
                 .orElseThrow();
 
-        // Of six pairs five are the same: yes 4 and 5 times of 6, so chance agrees in 4/6 * 5/6 + 2/6 * 1/6 = 22/36.
+        // Five of six pairs agree; yes 4 and 5 times, so chance is 4/6 * 5/6 + 2/6 * 1/6 = 22/36.
         assertThat(agreement.judgements()).isEqualTo(6);
         assertThat(agreement.percent()).isCloseTo(100 * 5 / 6.0, within(1e-9));
         assertThat(agreement.kappa()).isCloseTo((5 / 6.0 - 22 / 36.0) / (1 - 22 / 36.0), within(1e-9));

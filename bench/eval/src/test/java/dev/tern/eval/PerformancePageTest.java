@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables and the plot of {@code docs/performance.md} are made of the lines that the benchmarks print, kept in
- * {@code docs/performance}. With {@code -Dtern.write=true} they are brought up to date.
+ * Checks the tables and the plot of {@code docs/performance.md} against the benchmarks' output in
+ * {@code docs/performance}. With {@code -Dtern.write=true} they are rewritten.
  */
 final class PerformancePageTest {
     private static List<JsonNode> lines(String name) throws IOException {
@@ -67,7 +67,7 @@ final class PerformancePageTest {
                 .asDouble(line.path("relations").asDouble());
     }
 
-    /** What one question takes and what memory the process has after many. */
+    /** Returns the times of a question, and the memory after many. */
     private static List<String> questions(List<JsonNode> lines) {
         List<String> table = new ArrayList<>();
         table.add("| relations | | p50 / p95, ms | of a processor, ms | open, ms | first answer, ms | own memory, MB |"
@@ -94,7 +94,7 @@ final class PerformancePageTest {
         return table;
     }
 
-    /** What a graph takes to be made and kept. */
+    /** Returns the times and sizes of indexing. */
     private static List<String> growth(List<JsonNode> lines) {
         List<String> table = new ArrayList<>();
         table.add("| relations | entities | passages | writing, s (of a processor) | merging, s (of a processor) | disk"
@@ -162,7 +162,7 @@ final class PerformancePageTest {
         return table;
     }
 
-    /** A median with the least and the most. */
+    /** Formats a median with minimum and maximum. */
     private static String spread(JsonNode three) {
         return String.format(
                 Locale.ROOT,

@@ -23,9 +23,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What indexing and looking up cost on a corpus with triplets; vectors are random, so nothing is embedded.
+ * Measures indexing and look-ups on a corpus with triplets; vectors are random, to exclude
+ * embedding.
  *
- * <p>Arguments: a {@code corpus.jsonl} and the path of a store to make. Run by hand; the build only compiles it.
+ * <p>Arguments: a {@code corpus.jsonl} and the path of a new store. Run by hand; the build only
+ * compiles it.
  */
 final class StoreBenchmark {
     private static final int DIMENSION = 384;

@@ -7,7 +7,7 @@ import dev.langchain4j.model.output.Response;
 import java.util.List;
 import java.util.Locale;
 
-/** Turns a text into the sum of directions that its words have, so that texts with words in common are near. */
+/** Maps a text to the sum of its words' directions, so that texts with common words are near. */
 public final class WordModel implements EmbeddingModel {
     private static final int DIMENSION = 64;
 

@@ -25,15 +25,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents from files of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object a line with {@code _id},
- * {@code text}, and if they are known {@code title} and {@code metadata}; in the metadata, {@code triplets} is a list of
- * [subject, predicate, object] and {@code statements} a list of {"text": ..., "entities": [...]}.
+ * A corpus of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object a line with
+ * {@code _id}, {@code text}, optionally {@code title} and {@code metadata}; in the metadata,
+ * {@code triplets} is a list of [subject, predicate, object] and {@code statements} a list of
+ * {"text": ..., "entities": [...]}.
  *
- * <p>A line that is not such an object is a {@link LineProblem} and none of it is a document. A triplet or statement that is
- * not of its form, or longer than a passage may be, is dropped and counted; its document stays. Not thread-safe.
+ * <p>A line that is not such an object is a {@link LineProblem} and is left out. A triplet or
+ * statement that is malformed or exceeds a passage is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
-    /** More lines than this that are no documents are no slips: the file is something else. */
+    /** With more problems, the file is not a corpus. */
     private static final int MOST_PROBLEMS = 10_000;
 
     private static final Pattern EXPORT =
@@ -48,16 +49,16 @@ public final class JsonlCorpus {
     }
 
     /**
-     * What is in a corpus.
+     * The result of a check.
      *
-     * @param documents how many documents can be read
-     * @param droppedStatements how many triplets and statements of theirs are not of their form
-     * @param problems the lines that are no documents, in order
+     * @param documents the number of readable documents
+     * @param droppedStatements the number of malformed triplets and statements
+     * @param problems the invalid lines, in order
      */
     public record Check(long documents, long droppedStatements, List<LineProblem> problems) {}
 
     /**
-     * A line that is no document.
+     * A line that is invalid.
      *
      * @param place the file, and the line from 1
      * @param message what was found and what was expected
@@ -70,10 +71,10 @@ public final class JsonlCorpus {
     }
 
     /**
-     * The corpus of some files and folders. A folder stands for its {@code corpus.jsonl} if it has one, otherwise for all
-     * its files that end in {@code .jsonl}, by name.
+     * Returns the corpus of files and folders. A folder stands for its {@code corpus.jsonl}, or
+     * else for all its files that end in {@code .jsonl}, by name.
      *
-     * @throws TernException if a path does not exist, cannot be read, or is a folder without such files
+     * @throws TernException if a path does not exist, cannot be read, or is a folder without any
      */
     public static JsonlCorpus of(List<Path> paths) {
         List<Path> files = new ArrayList<>();
@@ -84,14 +85,14 @@ public final class JsonlCorpus {
     }
 
     /**
-     * A document of parts that were read elsewhere, as a line with these parts would give it; its text may be of any length. What a
-     * passage cannot hold of its statements is dropped.
+     * Returns a document of separate parts, as a line with these parts would give it; its text may
+     * be of any length. Statements that exceed a passage are dropped.
      *
      * @param title the title, or empty
-     * @param metadata a JSON object as a line has it, or empty
+     * @param metadata a JSON object as in a line, or empty
      * @param triplets a JSON array in place of the metadata's {@code triplets}, or empty
-     * @param passageTokenLimit the most {@linkplain Tokens#estimate estimated} tokens of a statement
-     * @throws TernException if they are no document
+     * @param passageTokenLimit the maximum {@linkplain Tokens#estimate tokens} of a statement
+     * @throws TernException if the parts are invalid
      */
     public static Document document(
             String id, String title, String text, String metadata, String triplets, int passageTokenLimit) {
@@ -106,18 +107,18 @@ public final class JsonlCorpus {
         }
     }
 
-    /** Whether the embedding model can read a statement and its names. */
+    /** Returns whether the embedding model can read a statement and its names. */
     private static boolean fits(Statement statement, int tokens) {
         return Tokens.estimate(statement.text()) <= tokens
                 && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= tokens);
     }
 
-    /** This corpus with another limit on the {@linkplain Tokens#estimate estimated} tokens of a document. */
+    /** Returns this corpus with a limit on {@linkplain Tokens#estimate estimated} tokens. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
     }
 
-    /** Whether a line is the first of an exported graph, which is imported and not added. */
+    /** Returns whether a line begins an exported graph, which must be imported instead. */
     public static boolean beginsExport(String line) {
         return EXPORT.matcher(line).find();
     }
@@ -132,7 +133,7 @@ public final class JsonlCorpus {
         }
         if (!Files.isDirectory(path)) {
             if (!Files.isRegularFile(path)) {
-                // Such as a pipe, which is empty when the documents are read again after they were checked.
+                // Such as a pipe, which is empty when it is read again after the check.
                 throw TernException.user(path + " is not a file: documents are checked before they are added, so they"
                         + " are read twice; put them into a file first");
             }
@@ -157,9 +158,9 @@ public final class JsonlCorpus {
     }
 
     /**
-     * Reads everything and keeps nothing: what is there, and what is wrong with it.
+     * Reads everything and counts documents and problems.
      *
-     * @throws TernException if more than 10,000 lines are no documents, or a file can no longer be read
+     * @throws TernException if more than 10,000 lines are invalid, or a file can no longer be read
      */
     public Check check() {
         List<LineProblem> problems = new ArrayList<>();
@@ -182,20 +183,17 @@ public final class JsonlCorpus {
         problems.add(problem);
     }
 
-    /** The documents in the order of the files, lines with problems left out; read anew by every iterator. */
+    /** Returns the documents in file order, without invalid lines; every iterator reads anew. */
     public Documents documents() {
         return documents(problem -> {});
     }
 
-    /** As {@link #documents()}; every iterator tells of the lines that it leaves out. */
+    /** Returns {@link #documents()} whose iterators report the invalid lines. */
     public Documents documents(Consumer<LineProblem> problems) {
         return new Documents(problems);
     }
 
-    /**
-     * The documents of a corpus. An iterator closes its file at the end; closing this closes the files of iterators that
-     * stopped before theirs, and ends those.
-     */
+    /** The documents of a corpus. Closing it ends unfinished iterators and closes their files. */
     public final class Documents implements Iterable<Document>, AutoCloseable {
         private final List<Reading> readings = new ArrayList<>();
         private final Consumer<LineProblem> problems;
@@ -246,7 +244,7 @@ public final class JsonlCorpus {
         @Override
         public boolean hasNext() {
             while (next == null && advance()) {
-                // goes on to the next line that is a document
+                // continue with the next valid line
             }
             return next != null;
         }
@@ -261,7 +259,7 @@ public final class JsonlCorpus {
             return document;
         }
 
-        /** Reads a line or opens a file; false at the end of all. */
+        /** Reads a line or opens a file; returns false at the end. */
         private boolean advance() {
             try {
                 if (lines == null) {

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A line of a corpus as a document.
+ * The document of a corpus line.
  *
  * @param document the document
- * @param droppedStatements how many of its triplets and statements were not of their form
+ * @param droppedStatements the number of its malformed triplets and statements
  */
 record JsonlDocument(Document document, int droppedStatements) {
     private static final ObjectReader JSON = JsonMapper.builder()
@@ -47,7 +47,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         return of(id, text(title), text, metadata, metadata);
     }
 
-    /** A document of parts that were read elsewhere, with the triplets of its metadata or with others. */
+    /** Returns a document of separate parts, with its metadata's triplets or others. */
     static JsonlDocument of(String id, String title, String text, String metadata, String triplets) throws BadLine {
         JsonNode object = json(metadata.isBlank() ? "{}" : metadata);
         if (!object.isObject()) {
@@ -85,7 +85,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
     }
 
-    /** A string that has to be there; a number will do for an id. */
+    /** Returns a required string; an id may also be a number. */
     private static String required(JsonNode node, String field) throws BadLine {
         JsonNode value = node.path(field);
         boolean numberAsId = field.equals("_id") && value.isIntegralNumber();
@@ -141,7 +141,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
     }
 
-    /** What else the metadata says, with the types of JSON; what is nested, as JSON, and what no number holds, as text. */
+    /** Returns the other metadata; nested values as JSON, oversized numbers as text. */
     private static Metadata others(JsonNode metadata) {
         Map<String, Object> others = new TreeMap<>();
         for (Map.Entry<String, JsonNode> field : metadata.properties()) {
@@ -166,14 +166,14 @@ record JsonlDocument(Document document, int droppedStatements) {
         return value.isValueNode() ? text(value) : whole(value.toString());
     }
 
-    /** A value as text, empty for null. */
+    /** Returns a value as text, empty for null. */
     private static String text(JsonNode value) {
         return value.isNull() ? "" : whole(value.asText());
     }
 
     /**
-     * The text with a question mark for every half of a surrogate pair that JSON's escapes can hold: no store and no model
-     * could keep it, and the document would look changed for ever.
+     * Replaces unpaired surrogates, which JSON escapes can produce, by question marks: no store
+     * could hold them, and the document would always look changed.
      */
     private static String whole(String text) {
         for (int i = 0; i < text.length(); i++) {

@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The lines of a file in UTF-8, one at a time; a line that is not UTF-8 or is too long is a problem of its own. */
+/** Reads the lines of a UTF-8 file one at a time; an undecodable or oversized line is a problem. */
 final class Utf8Lines implements AutoCloseable {
-    /** The most bytes of a line. */
+    /** The maximum size of a line, in bytes. */
     static final int MAX_LINE_BYTES = 16 << 20;
 
     private final InputStream in;
@@ -29,13 +29,13 @@ final class Utf8Lines implements AutoCloseable {
     /**
      * A line with its number.
      *
-     * @param number its number in the file, from 1
-     * @param text what it says; empty if there is a problem
-     * @param problem why it cannot be read
+     * @param number in the file, from 1
+     * @param text its content; empty if there is a problem
+     * @param problem the reason it cannot be read
      */
     record Line(long number, String text, Optional<String> problem) {}
 
-    /** The next line; empty at the end of the file. */
+    /** Returns the next line; empty at the end of the file. */
     Optional<Line> next() throws IOException {
         if (unreadable) {
             return Optional.empty();
@@ -59,7 +59,7 @@ final class Utf8Lines implements AutoCloseable {
         }
         number++;
         if (number == 1 && startsLikeUtf16(bytes.toByteArray())) {
-            // Every other line would be a problem too, and the same one.
+            // All further lines would have the same problem.
             unreadable = true;
             return Optional.of(problem("the file is UTF-16 text; convert it to UTF-8 first"));
         }
@@ -83,7 +83,7 @@ final class Utf8Lines implements AutoCloseable {
         return mark == 0xfffe || mark == 0xfeff;
     }
 
-    /** Whether there are bytes to read. */
+    /** Fills the buffer; returns false at the end of the file. */
     private boolean fill() throws IOException {
         if (start == filled) {
             start = 0;

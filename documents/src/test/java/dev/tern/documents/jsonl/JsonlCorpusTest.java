@@ -40,7 +40,7 @@ class JsonlCorpusTest {
         }
     }
 
-    /** The documents, with the check that {@code check} saw as many. */
+    /** Returns the documents, and asserts that {@code check} counts as many. */
     private static List<Document> read(Path... paths) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(paths));
         List<Document> documents = new ArrayList<>();
@@ -53,7 +53,7 @@ class JsonlCorpusTest {
         return JsonlCorpus.of(List.of(paths)).check();
     }
 
-    /** The one problem of a file with one line. */
+    /** Returns the only problem of a one-line file. */
     private String problemOf(String line) {
         Path path = file("bad.jsonl", line);
         assertThat(read(path)).isEmpty();
@@ -294,7 +294,7 @@ class JsonlCorpusTest {
         requireRefused(empty, "the folder " + empty + " has no file that ends in .jsonl");
         requireRefused(missing, missing + " does not exist");
         requireRefused(loop, loop + " is a link that leads nowhere");
-        // Such a file is empty when the documents are read again after they were checked.
+        // A pipe is empty when it is read again after the check.
         requireRefused(
                 Path.of("/dev/null"),
                 "/dev/null is not a file: documents are checked before they are added, so they are read twice; put them"

@@ -55,7 +55,7 @@ class Utf8LinesTest {
         Random random = new Random(seed);
         List<String> written = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            // Around the size of the buffer, where an end of line or half a letter may fall on its edge.
+            // Around the buffer size, where a line end or half a letter may fall on the edge.
             written.add("é".repeat(random.nextInt(3) == 0 ? random.nextInt(5) : (1 << 15) - 3 + random.nextInt(6)));
         }
         assertThat(lines(String.join("\n", written) + "\n"))

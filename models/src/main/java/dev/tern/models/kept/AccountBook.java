@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was spent on models, call by call, and by which runs: the file {@value #FILE} of a directory. Several processes may
- * use it at the same time. It is never trimmed; a call takes about a hundred bytes. Thread-safe.
+ * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
+ * Several processes may share it. Never trimmed; a call takes about a hundred bytes. Thread-safe.
  *
- * <p>Writing never fails a run: what cannot be written is logged once as a warning, kept in memory, and written again with the
- * next entry and when the book is closed. Nothing is opened before the first use.
+ * <p>Writing never fails a run: unwritten entries are logged once as a warning, kept in memory, and
+ * retried with the next entry and on close. Nothing is opened before the first use.
  */
 public final class AccountBook implements AutoCloseable {
-    /** The name of the file in its folder. */
+    /** The name of the file. */
     public static final String FILE = "costs.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountBook.class);
@@ -54,7 +54,7 @@ public final class AccountBook implements AutoCloseable {
         this.costs = new Costs(file);
     }
 
-    /** The book in a directory, which is made at the first use if it is not there. */
+    /** Returns the book in a directory, which is created on first use. */
     public static AccountBook in(Path directory) {
         return in(directory, InstantSource.system(), LOCK_WAIT);
     }
@@ -66,22 +66,22 @@ public final class AccountBook implements AutoCloseable {
     /**
      * Begins a run of this process.
      *
-     * @param start its id is one that no run has had
+     * @param start with an id that no run has had
      */
     public Run begin(RunStart start) {
         return new Run(start, file, trouble, clock);
     }
 
-    /** Sums of what was spent. */
+    /** Returns sums of the spending. */
     public Costs costs() {
         return costs;
     }
 
     /**
-     * A page of the runs, the latest first.
+     * Returns a page of the runs, the latest first.
      *
-     * @param offset how many are passed over
-     * @param limit the most that are returned
+     * @param offset the number of runs to skip
+     * @param limit the maximum number returned
      * @throws TernException if the book cannot be read
      */
     public List<RunRecord> runs(int offset, int limit) {
@@ -114,7 +114,7 @@ public final class AccountBook implements AutoCloseable {
         }
     }
 
-    /** Closes the file; what is recorded after that is lost. */
+    /** Closes the file; later entries are lost. */
     @Override
     public void close() {
         file.close();

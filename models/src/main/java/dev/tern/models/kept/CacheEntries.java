@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of a cache: written, found, and the least recently used removed when there are too many. Used by the one thread
- * of its file.
- */
+/** The rows of an LRU cache. Confined to the thread of its file. */
 final class CacheEntries {
     static final Schema SCHEMA = new Schema(
             1,
@@ -24,10 +21,10 @@ final class CacheEntries {
                             + " created INTEGER NOT NULL, used INTEGER NOT NULL)",
                     "CREATE INDEX entries_by_use ON entries(used)"));
 
-    /** Uses nearer together than this count as one, so that reading seldom writes. */
+    /** Uses within this time count as one, so that reads seldom write. */
     private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
 
-    /** The number of uses after which they are written by themselves. */
+    /** The number of uses after which they are written. */
     static final int MANY_USES = 1_000;
 
     private static final int TRIM_STEP = 32;
@@ -37,7 +34,7 @@ final class CacheEntries {
     private final long maxBytes;
     private final InstantSource clock;
     private final List<Long> unwrittenUses = new ArrayList<>();
-    /** How many they are, for other threads. */
+    /** Their number, for other threads. */
     private volatile int uses;
 
     CacheEntries(long maxBytes, InstantSource clock) {
@@ -45,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** What is kept under a key: a value and two numbers that belong to it. The value is not copied. */
+    /** A value with two numbers. The value is not copied. */
     static final class Entry {
         private final byte[] value;
         private final long input;
@@ -69,7 +66,7 @@ final class CacheEntries {
             return output;
         }
 
-        /** Pages carry no checksum of their own: a value that the disk changed must not pass for what a model said. */
+        /** Returns a checksum, as pages have none: a corrupt value must not pass for a reply. */
         long checksum(byte[] key) {
             CRC32C sum = new CRC32C();
             sum.update(key);
@@ -100,7 +97,7 @@ final class CacheEntries {
     }
 
     void keep(Statements statements, byte[] key, Entry entry) throws SQLException {
-        // A single value must not push out everything else.
+        // A single value must not evict everything else.
         if (entry.value().length > maxBytes / 8) {
             return;
         }
@@ -118,7 +115,7 @@ final class CacheEntries {
                 now);
     }
 
-    /** How many uses are still to be written; of any thread. */
+    /** Returns the number of unwritten uses; callable from any thread. */
     int unwrittenUses() {
         return uses;
     }

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls are counted; what is null does not matter.
+ * Selects calls; null matches all.
  *
  * @param run the id of their run
  * @param store the URI of their store, as the run named it
  * @param graph the name of their graph
- * @param from the first moment
- * @param until the first moment that no longer counts
+ * @param from inclusive
+ * @param until exclusive
  */
 public record CostFilter(
         @Nullable String run,
@@ -18,10 +18,10 @@ public record CostFilter(
         @Nullable String graph,
         @Nullable Instant from,
         @Nullable Instant until) {
-    /** A filter that counts every call. */
+    /** A filter that matches every call. */
     public static final CostFilter ALL = new CostFilter(null, null, null, null, null);
 
-    /** The calls of one run. */
+    /** Returns a filter of the calls of one run. */
     public static CostFilter ofRun(String id) {
         return new CostFilter(id, null, null, null, null);
     }

@@ -3,18 +3,18 @@ package dev.tern.models.kept;
 import dev.tern.models.money.Money;
 
 /**
- * What calls of models came to.
+ * The cost of a group of calls.
  *
- * @param name what they have in common: a step, a document, a model, a run, a day; empty for a total, and for calls that
- *     were for no single document
- * @param calls how many there were
+ * @param name of the group: a step, a document, a model, a run, a day; empty for a total, and for
+ *     calls of no single document
+ * @param calls the number of calls
  * @param inputTokens tokens sent
  * @param outputTokens tokens received
- * @param cost what those calls cost whose price was known when they were made
- * @param unpricedCalls calls whose price was not known, which cost does not hold
+ * @param cost of the calls whose price was known at the time
+ * @param unpricedCalls the calls without a known price, excluded from the cost
  */
 public record CostLine(String name, long calls, long inputTokens, long outputTokens, Money cost, long unpricedCalls) {
-    /** Whether the cost holds every call. */
+    /** Returns whether the cost covers every call. */
     public boolean isWhole() {
         return unpricedCalls == 0;
     }

@@ -12,17 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/**
- * What calls of models came to, by what they were for. Every method throws {@link TernException} if the account book cannot
- * be read. Thread-safe.
- */
+/** Sums the costs in an account book; throws {@link TernException} if unreadable. Thread-safe. */
 public final class Costs {
     private static final String SUMS = "COUNT(*), COALESCE(SUM(e.input), 0), COALESCE(SUM(e.output), 0),"
             + " COALESCE(SUM(e.cost), 0), COALESCE(SUM(e.cost IS NULL), 0)";
     private static final String TABLES = " FROM expenses e JOIN runs r ON r.number = e.run WHERE"
             + " (?1 IS NULL OR r.id = ?1) AND (?2 IS NULL OR r.store = ?2) AND (?3 IS NULL OR r.graph = ?3)"
             + " AND (?4 IS NULL OR e.at >= ?4) AND (?5 IS NULL OR e.at < ?5)";
-    /** Days begin and end at quarters of an hour in every zone there is. */
+    /** In every time zone days begin at a quarter of an hour. */
     private static final long QUARTER_MILLIS = 15 * 60 * 1000L;
 
     private final SqliteFile file;
@@ -31,37 +28,37 @@ public final class Costs {
         this.file = file;
     }
 
-    /** The sum over all calls that pass a filter. */
+    /** Returns the sum over all matching calls. */
     public CostLine total(CostFilter filter) {
         List<CostLine> lines = lines("SELECT ''," + SUMS + TABLES, filter);
         return lines.isEmpty() ? new CostLine("", 0, 0, 0, Money.ZERO, 0) : lines.getFirst();
     }
 
-    /** By step, the most expensive first. */
+    /** Returns the costs by step, the highest first. */
     public List<CostLine> byStep(CostFilter filter) {
         return grouped("e.step", filter, 0, Integer.MAX_VALUE);
     }
 
-    /** By model, the most expensive first. */
+    /** Returns the costs by model, the highest first. */
     public List<CostLine> byModel(CostFilter filter) {
         return grouped("e.model", filter, 0, Integer.MAX_VALUE);
     }
 
     /**
-     * A page of the documents, the most expensive first.
+     * Returns a page of the costs by document, the highest first.
      *
-     * @param offset how many are passed over
-     * @param limit the most that are returned
+     * @param offset the number to skip
+     * @param limit the maximum number returned
      */
     public List<CostLine> byDocument(CostFilter filter, int offset, int limit) {
         return grouped("e.document", filter, offset, limit);
     }
 
     /**
-     * A page of the runs, the latest first.
+     * Returns a page of the costs by run, the latest first.
      *
-     * @param offset how many are passed over
-     * @param limit the most that are returned
+     * @param offset the number to skip
+     * @param limit the maximum number returned
      */
     public List<CostLine> byRun(CostFilter filter, int offset, int limit) {
         return lines(
@@ -70,7 +67,7 @@ public final class Costs {
                 filter);
     }
 
-    /** By day of a time zone, the earliest first; names are as {@code 2026-01-31}. Days without a call are left out. */
+    /** Returns the costs by day of a zone with a call, in order, as {@code 2026-01-31}. */
     public List<CostLine> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, CostLine> days = new TreeMap<>();
         for (CostLine quarter :
@@ -116,7 +113,7 @@ public final class Costs {
         }
     }
 
-    /** Five columns as a line. */
+    /** Reads five columns as a line. */
     static CostLine line(ResultSet row, String name, int column) throws SQLException {
         return new CostLine(
                 name,

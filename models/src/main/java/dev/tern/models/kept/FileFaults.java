@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * Logs each problem with a file once, then has the file skipped for half a minute, so that calls do not wait again and again for a
- * lock that another process holds. Thread-safe.
+ * Logs each problem with a file once, then has it skipped for half a minute, so that calls do not
+ * wait repeatedly for a lock of another process. Thread-safe.
  */
 final class FileFaults {
     private static final Duration REST = Duration.ofSeconds(30);
@@ -26,9 +26,9 @@ final class FileFaults {
     private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
 
     /**
-     * Starts without a problem.
+     * Creates an instance without problems.
      *
-     * @param consequence the end of the warning: what happens because of the problem
+     * @param consequence the end of the warning, on the effect of the problem
      */
     FileFaults(Logger log, InstantSource clock, String consequence) {
         this.log = log;
@@ -36,17 +36,16 @@ final class FileFaults {
         this.consequence = consequence;
     }
 
-    /** Whether the file is to be skipped for now. */
+    /** Returns whether the file is to be skipped now. */
     boolean resting() {
         return clock.millis() < restUntilMillis.get();
     }
 
-    /** Ends the pause: the file is tried again at once. */
     void forget() {
         restUntilMillis.set(Long.MIN_VALUE);
     }
 
-    /** Logs a failure, the first time that its reason occurs, and starts a pause. */
+    /** Logs a failure, once for each reason, and starts a pause. */
     void saw(SqliteFile file, SQLException failure) {
         restUntilMillis.set(clock.millis() + REST.toMillis());
         String reason = reason(failure);
@@ -56,7 +55,7 @@ final class FileFaults {
         log.debug("{}", file.path(), failure);
     }
 
-    /** A reason in words, the same for failures of one kind. */
+    /** Returns a reason in words, the same for failures of one kind. */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

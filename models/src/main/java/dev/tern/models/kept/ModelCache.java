@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replies and vectors of models on disk, in the file {@value #FILE} of a directory. Several processes may use it at the same
- * time. Thread-safe.
+ * A disk cache of model replies and vectors, in the file {@value #FILE} of a directory. Several
+ * processes may share it. Thread-safe.
  *
- * <p>When it is full, what was used least recently goes first. Only hashes of questions and texts are kept, but replies are
- * kept as they are: what is in them may be as private as the documents, and the file is readable by its owner only.
+ * <p>The least recently used entries are evicted. Requests are stored as hashes only, but replies
+ * in clear: they may be as private as the documents, and only the owner can read the file.
  *
- * <p>Nothing that goes wrong with the file fails a run: a warning is logged, once for each kind of trouble, and the models
- * are asked as if nothing were kept. Nothing is opened before the first use.
+ * <p>File problems never fail a run: each kind is logged once as a warning, and the models are
+ * called as without a cache. Nothing is opened before the first use.
  */
 public final class ModelCache implements AutoCloseable {
-    /** The name of the file in its folder. */
+    /** The name of the file. */
     public static final String FILE = "cache.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelCache.class);
@@ -41,7 +41,7 @@ public final class ModelCache implements AutoCloseable {
 
     private final SqliteFile file;
     private final CacheEntries entries;
-    /** Who cannot write may still read. */
+    /** Separate, as a read-only file can still be read. */
     private final FileFaults reading;
 
     private final FileFaults writing;
@@ -60,9 +60,9 @@ public final class ModelCache implements AutoCloseable {
     }
 
     /**
-     * The cache in a directory, which is made at the first use if it is not there.
+     * Returns the cache in a directory, which is created on first use.
      *
-     * @param maxBytes the most that is kept, 1 MiB to 1 TiB; a few MiB more lie on the disk while it is in use
+     * @param maxBytes the maximum size, 1 MiB to 1 TiB; a few MiB more while in use
      * @throws TernException if maxBytes is out of its range
      */
     public static ModelCache in(Path directory, long maxBytes) {
@@ -73,22 +73,22 @@ public final class ModelCache implements AutoCloseable {
         return new ModelCache(directory, maxBytes, clock, lockWait);
     }
 
-    /** The key under which a reply is kept, here and wherever else replies are kept: 64 digits of hexadecimal. */
+    /** Returns the key of a stored reply, here and in other caches: 64 hexadecimal digits. */
     public static String replyKey(String key) {
         return HexFormat.of().formatHex(hash("reply", key));
     }
 
-    /** The replies of chat models. */
+    /** Returns the replies of chat models. */
     public ReplyCache replies() {
         return replies;
     }
 
-    /** The vectors of embedding models. */
+    /** Returns the vectors of embedding models. */
     public VectorCache vectors() {
         return vectors;
     }
 
-    /** Writes what is left to write and closes the file; what is asked of the cache after that is neither found nor kept. */
+    /** Flushes and closes the file; later lookups miss, and later entries are dropped. */
     @Override
     public void close() {
         if (entries.unwrittenUses() > 0) {
@@ -162,7 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** The key of an entry: parts cannot run into one another, and the kinds do not meet. */
+    /** Hashes an entry's key, unambiguously in its parts and kind. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

@@ -2,9 +2,9 @@ package dev.tern.models.kept;
 
 import java.time.Instant;
 
-/** Tells whether the process that began a run is still there. */
+/** Checks whether the process of a run still exists. */
 final class OwnProcess {
-    /** The system rounds the beginning of a process as it likes. */
+    /** The rounding of process start times by the system. */
     private static final long TOLERANCE_MILLIS = 2_000;
 
     private OwnProcess() {}
@@ -13,12 +13,12 @@ final class OwnProcess {
         return ProcessHandle.current().pid();
     }
 
-    /** When a process began, in milliseconds; 0 if the system does not tell. */
+    /** Returns the start time of this process, in milliseconds; 0 if unknown. */
     static long began() {
         return began(ProcessHandle.current());
     }
 
-    /** Whether a process is alive; one that began at another time got the number later. */
+    /** Returns whether a process is alive; one with another start time has reused the number. */
     static boolean isAlive(long id, long began) {
         return ProcessHandle.of(id)
                 .filter(ProcessHandle::isAlive)

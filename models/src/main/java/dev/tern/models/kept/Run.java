@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A run of this process while it is under way. Thread-safe. */
+/** A run of this process in progress. Thread-safe. */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
     private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);
@@ -41,18 +41,18 @@ public final class Run {
         write(List.of(), null, "");
     }
 
-    /** An expense with its time and cost in billionths; null if the price is not known. */
+    /** An expense with its time and cost in billionths; null if the price is unknown. */
     private record Line(long at, Expense expense, @Nullable Long cost) {}
 
-    /** What the run set out to do. */
+    /** Returns the start data of the run. */
     public RunStart start() {
         return start;
     }
 
     /**
-     * Writes every expense down, priced by a table; when it returns, the expense outlives the process.
+     * Returns a ledger that writes every expense, priced by a table; durable on return.
      *
-     * @param prices the prices now; a later change changes nothing that was written
+     * @param prices the current prices; later changes do not affect written entries
      */
     public Ledger ledger(PriceTable prices) {
         return expense -> {
@@ -64,7 +64,7 @@ public final class Run {
         };
     }
 
-    /** Says how far the run is; written at most twice a second. */
+    /** Records the progress; written at most twice a second. */
     public void progress(RunCounts now) {
         lock.lock();
         try {
@@ -79,11 +79,11 @@ public final class Run {
     }
 
     /**
-     * Ends the run, and writes what is still to be written.
+     * Ends the run, and flushes pending entries.
      *
-     * @param outcome how; not {@link RunState#RUNNING}
-     * @param note why, in a sentence; empty if there is nothing to say
-     * @return expenses that could not be written and are lost with the process; 0 if all is well
+     * @param outcome not {@link RunState#RUNNING}
+     * @param note the reason, a sentence or empty
+     * @return the number of expenses that could not be written and are lost
      */
     public int end(RunState outcome, String note, RunCounts last) {
         if (outcome == RunState.RUNNING) {
@@ -150,7 +150,7 @@ public final class Run {
         }
     }
 
-    /** Writes the run's row; it may have been lost with a damaged file, or never have been written. */
+    /** Writes the run's row, which may be missing or lost with a damaged file. */
     private long writeRun(Statements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();

@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A run as the account book remembers it.
+ * A run in the account book.
  *
- * @param start what it set out to do
- * @param began when it began
- * @param updated when it was last heard of
- * @param ended when it ended; empty if it has not, or its process was killed
- * @param state how it stands
- * @param note what it said at its end; empty if nothing
- * @param counts how far it came
- * @param spent what its calls of models came to
+ * @param start its start data
+ * @param began the start time
+ * @param updated the time of its last report
+ * @param ended the end time; empty if it has not ended, or its process was killed
+ * @param state its state
+ * @param note its final note; may be empty
+ * @param counts its progress
+ * @param spent the cost of its model calls
  */
 public record RunRecord(
         RunStart start,

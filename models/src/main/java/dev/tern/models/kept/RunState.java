@@ -1,12 +1,12 @@
 package dev.tern.models.kept;
 
-/** How a run stands. */
+/** The state of a run. */
 public enum RunState {
     /** Its process is alive. */
     RUNNING,
-    /** It ended by itself, with nothing left to do. */
+    /** It ended with nothing left to do. */
     DONE,
-    /** It was stopped before its end, or its process is gone. */
+    /** It was stopped early, or its process is gone. */
     INTERRUPTED,
     /** It ended with an error. */
     FAILED

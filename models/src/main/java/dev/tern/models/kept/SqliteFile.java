@@ -19,14 +19,14 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * One SQLite file and the thread that works on it. Thread-safe.
+ * A SQLite file and its worker thread. Thread-safe.
  *
- * <p>Callers hand over their work and wait. Whatever is waiting when the thread gets to it is written in one transaction:
- * the more callers, the less each costs, and no virtual thread is held fast inside the native library. The file is in WAL
- * mode and is synchronised at checkpoints, so that what was committed outlives the process; only a machine that loses its
- * power may lose the last moments, and never the file.
+ * <p>Callers submit work and wait. All pending work is written in one transaction: the more
+ * callers, the less each costs, and no virtual thread is pinned in the native library. The file is
+ * in WAL mode and synchronised at checkpoints, so that commits outlive the process; only a power
+ * failure may lose the last moments, but never the file.
  *
- * <p>The file is opened at the first use. One that SQLite calls damaged is put aside, and the work is done on a new one.
+ * <p>The file is opened on first use. A damaged one is moved aside and replaced.
  */
 final class SqliteFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
@@ -40,7 +40,7 @@ final class SqliteFile implements AutoCloseable {
             SQLiteErrorCode.SQLITE_CONSTRAINT.code,
             SQLiteErrorCode.SQLITE_ERROR.code);
 
-    /** What is done with the file; more than once if the file turns out to be damaged. */
+    /** Work on the file; repeated if the file turns out to be damaged. */
     @FunctionalInterface
     interface Work<T extends @Nullable Object> {
         T on(Statements statements) throws SQLException;
@@ -51,7 +51,7 @@ final class SqliteFile implements AutoCloseable {
     private final ReentrantLock door = new ReentrantLock();
     private final Thread thread;
     private boolean closed;
-    /** Only the thread touches it. */
+    /** Confined to the thread. */
     private @Nullable Statements statements;
 
     SqliteFile(Path file, Schema schema, Duration lockWait) {
@@ -60,7 +60,7 @@ final class SqliteFile implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("tern-" + file.getFileName()).unstarted(this::serve);
     }
 
-    /** Something to do, and who waits for it. */
+    /** Work with its pending result. */
     private record Job<T extends @Nullable Object>(boolean writes, Work<T> work, CompletableFuture<T> done) {
         Runnable doneWith(Statements statements) throws SQLException {
             T result = work.on(statements);
@@ -72,17 +72,17 @@ final class SqliteFile implements AutoCloseable {
         return place.file();
     }
 
-    /** Reads; sees everything that was written before, by any process. */
+    /** Reads; sees all earlier writes, of any process. */
     <T extends @Nullable Object> T read(Work<T> work) throws SQLException {
         return await(new Job<>(false, work, new CompletableFuture<>()));
     }
 
-    /** Writes; when this returns, it is committed. */
+    /** Writes; committed on return. */
     <T extends @Nullable Object> T write(Work<T> work) throws SQLException {
         return await(new Job<>(true, work, new CompletableFuture<>()));
     }
 
-    /** Finishes what was handed over and closes the file. */
+    /** Finishes pending work and closes the file. */
     @Override
     public void close() {
         door.lock();
@@ -111,7 +111,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Waits without heeding interrupts: the work is short, and a reply that was paid is worth the moment. */
+    /** Waits uninterruptibly: the work is short, and a paid reply is worth it. */
     private <T extends @Nullable Object> T await(Job<T> job) throws SQLException {
         door.lock();
         try {
@@ -173,7 +173,7 @@ final class SqliteFile implements AutoCloseable {
             }
             answers.forEach(Runnable::run);
         } catch (Exception | Error failure) {
-            // Whatever it is, no caller may wait for ever.
+            // In any case, no caller may wait forever.
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);
@@ -187,14 +187,14 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** What only reads is not failed by what was written with it: a file that is locked, or cannot grow, can be read. */
+    /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
     private static List<Job<?>> readsToRepeat(List<Job<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(Job::writes);
         return together ? jobs.stream().filter(job -> !job.writes()).toList() : List.of();
     }
 
-    /** Does the work and returns what tells those who wait for it. */
+    /** Runs the work and returns the completions of its callers. */
     private List<Runnable> attempt(List<Job<?>> jobs) throws SQLException, IOException {
         if (statements == null) {
             statements = place.open();
@@ -219,7 +219,7 @@ final class SqliteFile implements AutoCloseable {
         statements = null;
         if (open != null) {
             try {
-                // An unfinished transaction is rolled back by this.
+                // Rolls back an unfinished transaction.
                 open.close();
             } catch (SQLException e) {
                 LOG.debug("closing {}", place.file(), e);
@@ -227,12 +227,12 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Damage shows in many ways: as a page that makes no sense, a value too long to be one, a table that is not there. */
+    /** Returns whether a failure means damage: a malformed page, a missing table and others. */
     private static boolean isDamage(SQLException failure) {
         return DAMAGE.contains(code(failure));
     }
 
-    /** SQLite's primary result code; -1 if the failure is not SQLite's. */
+    /** Returns SQLite's primary result code; -1 if the failure is not SQLite's. */
     static int code(SQLException failure) {
         return failure instanceof SQLiteException sqlite ? sqlite.getResultCode().code & PRIMARY_CODE : -1;
     }

@@ -10,9 +10,9 @@ import org.sqlite.JDBC;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
-/** SQLite's native library, unpacked once instead of at every start. */
+/** SQLite's native library, unpacked once rather than at every start. */
 public final class SqliteLibrary {
-    /** Names the prepared directory, as it does for the model in process. */
+    /** Names the prepared directory, as for the model in process. */
     private static final String PREPARED_PROPERTY = "tern.natives";
 
     private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
@@ -20,7 +20,7 @@ public final class SqliteLibrary {
     private SqliteLibrary() {}
 
     /**
-     * Writes the library for this machine into a directory, replacing what is there.
+     * Writes the library for this machine into a directory, replacing an existing one.
      *
      * @throws IOException if it cannot be written, or there is no library for this machine
      */
@@ -36,11 +36,11 @@ public final class SqliteLibrary {
             }
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
-        // Renamed into place: another process may be running from the old file.
+        // Replaced atomically: another process may be running from the old file.
         Files.move(part, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Points SQLite to the prepared directory, if there is one and a Tern with this version of SQLite wrote it. */
+    /** Points SQLite to the prepared directory, if the same version of SQLite wrote it. */
     static void use() {
         String prepared = System.getProperty(PREPARED_PROPERTY);
         if (prepared == null || System.getProperty(FOLDER_PROPERTY) != null) {
@@ -52,7 +52,7 @@ public final class SqliteLibrary {
         }
     }
 
-    /** By version: a library of another version would be loaded, and fail at the first call. */
+    /** Per version: a library of another version would be loaded, and fail at the first call. */
     private static Path folder(Path directory) {
         return directory.toAbsolutePath().resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
     }

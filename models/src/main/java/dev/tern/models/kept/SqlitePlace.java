@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 
 /**
- * Where a SQLite file lies: makes it, opens it, puts it aside. Used by one thread; others, in this process or another, are
- * kept out while it is made or moved by the lock on a file beside it.
+ * Creates, opens and moves aside a SQLite file. Used by one thread; a lock file excludes others, in
+ * this process or another, during creation and moves.
  */
 final class SqlitePlace {
     private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
@@ -29,7 +29,7 @@ final class SqlitePlace {
     private final Path file;
     private final Schema schema;
     private final Duration lockWait;
-    /** Which file is open, by the file system's own name for it; null where it has none. */
+    /** The file system's key of the open file; null if unsupported. */
     private @Nullable Object opened;
 
     SqlitePlace(Path file, Schema schema, Duration lockWait) {
@@ -42,7 +42,7 @@ final class SqlitePlace {
         return file;
     }
 
-    /** Opens the file, and makes it if there is none. */
+    /** Opens the file, and creates it if it does not exist. */
     Statements open() throws SQLException, IOException {
         OwnerFiles.folders(folder());
         ProcessLock lock = lock();
@@ -51,7 +51,7 @@ final class SqlitePlace {
         }
     }
 
-    /** Moves a damaged file away, unless another process already did. */
+    /** Moves a damaged file aside, unless another process has done so. */
     void putAside(SQLException damage) throws IOException {
         ProcessLock lock = lock();
         try (lock) {
@@ -59,7 +59,7 @@ final class SqlitePlace {
                 return;
             }
             Path aside = asidePath();
-            // The log goes along: a new file beside the old log would take its pages.
+            // The log moves along: a new file beside the old log would read its pages.
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
             moveIfThere("-wal", aside);
             moveIfThere("-shm", aside);
@@ -75,7 +75,7 @@ final class SqlitePlace {
         try {
             OwnerFiles.create(file).close();
         } catch (FileAlreadyExistsException usual) {
-            // It is there, of this process or another.
+            // Another thread or process has created it.
         }
         opened = key();
         SqliteLibrary.use();
@@ -98,7 +98,7 @@ final class SqlitePlace {
                     + schema.version() + ")");
         }
         if (version == 0) {
-            // Before anything else is written, or it is of no effect.
+            // Has no effect after the first write.
             statements.execute("PRAGMA auto_vacuum=INCREMENTAL");
         }
         statements.execute(
@@ -107,7 +107,7 @@ final class SqlitePlace {
                 "PRAGMA journal_size_limit=16777216",
                 "PRAGMA cell_size_check=ON",
                 "PRAGMA trusted_schema=OFF",
-                // A mapped file that another process cuts short would end this process.
+                // If another process truncated a mapped file, this one would crash.
                 "PRAGMA mmap_size=0");
         if (version == 0) {
             statements.execute("BEGIN IMMEDIATE");

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of one connection, each prepared once. Used by one thread. */
+/** Prepared statements of one connection, cached. Confined to one thread. */
 final class Statements implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -18,7 +18,7 @@ final class Statements implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** A prepared statement with its parameters, which belongs to this object. */
+    /** Returns a prepared statement with its parameters, owned by this object. */
     PreparedStatement of(String sql, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
@@ -31,7 +31,7 @@ final class Statements implements AutoCloseable {
         return statement;
     }
 
-    /** Runs a statement that returns nothing, and says how many rows it changed. */
+    /** Runs a statement and returns the number of changed rows. */
     int run(String sql, @Nullable Object... parameters) throws SQLException {
         return of(sql, parameters).executeUpdate();
     }
@@ -45,14 +45,14 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /** Runs a statement that does a part of its work at every step, to its end. */
+    /** Runs a statement that works in steps to its end. */
     void exhaust(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
     }
 
-    /** The one whole number that a query returns. */
+    /** Returns the single integer of a query. */
     long number(String sql, @Nullable Object... parameters) throws SQLException {
         try (ResultSet row = of(sql, parameters).executeQuery()) {
             return row.next() ? row.getLong(1) : 0;

@@ -3,19 +3,16 @@ package dev.tern.models.kept;
 import java.util.Collection;
 import java.util.Map;
 
-/**
- * Vectors of texts that a paid model made, kept so that the same text is never paid twice. Thread-safe; what fails in
- * keeping or finding is never the caller's trouble.
- */
+/** A cache of vectors from paid models; failures are never thrown. Thread-safe. */
 public interface VectorCache {
     /**
-     * The vectors that were kept, exactly as they were.
+     * Returns the stored vectors, exactly as stored.
      *
-     * @param model what, besides the text, the vectors depend on: server, model, dimensions
-     * @return a vector for each text that has one
+     * @param model everything but the text that the vectors depend on: server, model, dimensions
+     * @return a vector for each text found
      */
     Map<String, float[]> find(String model, Collection<String> texts);
 
-    /** Keeps the vectors of texts; when this returns they outlive the process. */
+    /** Stores the vectors of texts; durable on return. */
     void keep(String model, Map<String, float[]> vectors);
 }

@@ -1,9 +1,9 @@
 /**
- * What outlives a process: replies and vectors that were paid, what they cost, and the runs that asked for them.
+ * Persistent data of models: paid replies and vectors, their costs, and the runs that used them.
  *
- * <p>{@link dev.tern.models.kept.ModelCache} may be deleted at any time and costs money to fill again; {@link
- * dev.tern.models.kept.AccountBook} is small and is never trimmed. Each is one SQLite file that several processes use at
- * the same time, and that a kill at any moment leaves whole.
+ * <p>{@link dev.tern.models.kept.ModelCache} may be deleted at any time, but costs money to refill;
+ * {@link dev.tern.models.kept.AccountBook} is small and is never trimmed. Each is a SQLite file
+ * that several processes share and that survives a kill at any moment.
  */
 @NullMarked
 package dev.tern.models.kept;

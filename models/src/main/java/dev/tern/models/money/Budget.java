@@ -7,39 +7,40 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Money that may be spent, and how much of it is gone. Thread-safe.
+ * A spending limit. Thread-safe.
  *
- * <p>A caller reserves the most that a call can cost, and settles what it did cost afterwards. Spent and reserved money together
- * never exceed the limit, as long as no call costs more than was reserved for it; a call that does is counted all the same, and
- * then nothing more is granted.
+ * <p>A caller reserves the maximum cost of a call, and settles its actual cost afterwards. Spent
+ * and reserved money together never exceed the limit, unless a call costs more than was reserved
+ * for it; that is counted too, and then nothing more is granted.
  *
- * <p>A budget that {@linkplain #from draws} its money has as its limit what it was granted so far, and asks for more when that does not do.
+ * <p>The limit of a budget that {@linkplain #from draws} its money is the amount granted so far; it
+ * draws more on demand.
  */
 public final class Budget {
-    /** How long is waited for what others have under way before they are asked about it again, in milliseconds. */
+    /** The interval at which shared reservations are checked again, in milliseconds. */
     private static final long LOOK_AGAIN_MILLIS = 200;
 
     private final Runnable gate;
     private final @Nullable Purse purse;
-    /** Fair, so that a large reservation is not passed by small ones for ever. */
+    /** Fair, so that small reservations do not starve a large one. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition settled = lock.newCondition();
     private Money limit;
     private Money spent = Money.ZERO;
     private Money reserved = Money.ZERO;
-    /** How the money of all stood when it was drawn from last. */
+    /** The shared standing at the last draw. */
     private @Nullable Standing whole;
 
     /**
-     * How a budget stands at one moment.
+     * A snapshot of a budget.
      *
-     * @param limit the most that may be spent
-     * @param spent what was spent
-     * @param reserved what is set aside for what is under way
+     * @param limit the maximum to spend
+     * @param spent the amount spent
+     * @param reserved the amount reserved for calls in flight
      */
     public record Standing(Money limit, Money spent, Money reserved) {
-        /** What could still be reserved; negative if something cost more than was reserved for it. */
+        /** Returns the amount that can be reserved; negative if a call cost more than reserved. */
         public Money left() {
             return limit.minus(spent).minus(reserved);
         }
@@ -52,7 +53,7 @@ public final class Budget {
     }
 
     /**
-     * A budget of which nothing is spent.
+     * Returns an unspent budget.
      *
      * @throws TernException if the limit is negative
      */
@@ -63,26 +64,26 @@ public final class Budget {
         return new Budget(limit, () -> {}, null);
     }
 
-    /** A budget that is never spent. */
+    /** Returns a budget without a limit. */
     public static Budget unlimited() {
         return new Budget(new Money(Long.MAX_VALUE), () -> {}, null);
     }
 
-    /** A budget that draws from a purse what it spends, shortly before. */
+    /** Returns a budget that draws from a purse on demand. */
     public static Budget from(Purse purse) {
         return new Budget(Money.ZERO, () -> {}, purse);
     }
 
     /**
-     * An unspent budget with the same limit, which a hook can refuse to spend from.
+     * Returns an unspent budget with the same limit and a hook that can veto spending.
      *
-     * @param asked runs before an amount is reserved, on the thread that reserves it; what it throws is thrown there
+     * @param asked runs before each reservation, on its thread; its exceptions are rethrown there
      */
     public Budget watchedBy(Runnable asked) {
         return new Budget(limit, asked, purse);
     }
 
-    /** Sets an amount aside; false, and nothing is set aside, if it does not fit at this moment. */
+    /** Reserves an amount; returns false, without effect, if it does not fit at this moment. */
     public boolean tryReserve(Money amount) {
         gate.run();
         lock.lock();
@@ -94,10 +95,9 @@ public final class Budget {
     }
 
     /**
-     * Sets an amount aside, and waits as long as it does not fit only because of what others have under way, which may
-     * turn out cheaper.
+     * Reserves an amount, and waits while other reservations, which may turn out cheaper, block it.
      *
-     * @return false, and nothing is set aside, if it does not fit into what is left
+     * @return false, without effect, if it exceeds the amount left
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean reserve(Money amount) throws InterruptedException {
@@ -113,7 +113,7 @@ public final class Budget {
                 if (purse == null) {
                     settled.await();
                 } else {
-                    // What other processes of the purse settle is not signalled here.
+                    // Other processes' settlements are not signalled here.
                     settled.await(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 }
             }
@@ -124,9 +124,9 @@ public final class Budget {
     }
 
     /**
-     * Gives back what was reserved and counts what was spent of it: nothing if the call failed before it cost anything.
+     * Releases a reservation and records the actual cost, which may be zero.
      *
-     * @throws IllegalArgumentException if an amount is negative, or more is given back than is reserved
+     * @throws IllegalArgumentException if an amount is negative, or more is released than reserved
      */
     public void settle(Money amountReserved, Money actual) {
         requireAmount(amountReserved);
@@ -145,7 +145,7 @@ public final class Budget {
         }
     }
 
-    /** Gives back to the purse, if there is one, what was drawn and is neither spent nor set aside. */
+    /** Returns unspent, unreserved money to the purse, if there is one. */
     public void giveBack() {
         lock.lock();
         try {
@@ -155,22 +155,22 @@ public final class Budget {
         }
     }
 
-    /** The most that may be spent. */
+    /** Returns the maximum to spend. */
     public Money limit() {
         return standing().limit();
     }
 
-    /** What was spent so far. */
+    /** Returns the amount spent so far. */
     public Money spent() {
         return standing().spent();
     }
 
-    /** What is set aside for what is under way. */
+    /** Returns the amount reserved for calls in flight. */
     public Money reserved() {
         return standing().reserved();
     }
 
-    /** How the money of all who draw from the purse stood when this budget drew last; without a purse, how this one stands. */
+    /** Returns the shared standing at the last draw; without a purse, that of this budget. */
     public Standing whole() {
         lock.lock();
         try {
@@ -180,7 +180,7 @@ public final class Budget {
         }
     }
 
-    /** Limit, spent and reserved at one moment. */
+    /** Returns limit, spent and reserved at one moment. */
     public Standing standing() {
         lock.lock();
         try {
@@ -214,7 +214,7 @@ public final class Budget {
         if (purse == null) {
             return;
         }
-        // Whether the purse heard of it is not known if this fails; so nothing is left then.
+        // On failure the purse may or may not have recorded it, so nothing is left.
         limit = spent.plus(reserved);
         Purse.Grant grant = purse.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());

@@ -5,21 +5,20 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * An amount of money, in whole billionths of the currency in which the prices are given, whichever that is. Sums are exact:
- * nothing drifts, however many are added. Immutable.
+ * An amount of money, in billionths of the currency of the prices. Sums are exact. Immutable.
  *
- * @param nanos billionths of one unit of the currency; from about -9.2 to 9.2 thousand million units
+ * @param nanos billionths of one unit of the currency; up to about 9.2 thousand million units
  */
 public record Money(long nanos) implements Comparable<Money> {
-    /** An amount of nothing. */
+    /** An amount of zero. */
     public static final Money ZERO = new Money(0);
 
     private static final int DIGITS = 9;
 
     /**
-     * An amount in units of the currency.
+     * Returns an amount in units of the currency.
      *
-     * @throws TernException if it has more than nine digits after the point, or is out of range
+     * @throws TernException if it has more than nine decimals, or is out of range
      */
     public static Money of(BigDecimal amount) {
         try {
@@ -33,7 +32,7 @@ public record Money(long nanos) implements Comparable<Money> {
     }
 
     /**
-     * An amount as it is written: {@code 2.50}.
+     * Parses an amount: {@code 2.50}.
      *
      * @throws TernException if the text is not a plain number, or is out of range
      */
@@ -41,7 +40,7 @@ public record Money(long nanos) implements Comparable<Money> {
         return of(number("the amount", amount));
     }
 
-    /** A number as it is written, without an exponent of unbounded size. */
+    /** Parses a number, without exponents. */
     static BigDecimal number(String what, String text) {
         String digits = text.strip();
         if (digits.length() > 40 || !digits.matches("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)")) {
@@ -51,14 +50,14 @@ public record Money(long nanos) implements Comparable<Money> {
         return new BigDecimal(digits);
     }
 
-    /** What a number of tokens costs, rounded up to a billionth. */
+    /** Returns the cost of tokens, rounded up to a billionth. */
     static Money ofTokens(long tokens, BigDecimal perMillion) {
         return of(
                 perMillion.multiply(BigDecimal.valueOf(tokens)).movePointLeft(6).setScale(DIGITS, RoundingMode.UP));
     }
 
     /**
-     * The sum of both amounts.
+     * Returns the sum of both amounts.
      *
      * @throws ArithmeticException if it is out of range
      */
@@ -67,7 +66,7 @@ public record Money(long nanos) implements Comparable<Money> {
     }
 
     /**
-     * This amount less another.
+     * Returns this amount less another.
      *
      * @throws ArithmeticException if it is out of range
      */
@@ -75,7 +74,7 @@ public record Money(long nanos) implements Comparable<Money> {
         return new Money(Math.subtractExact(nanos, other.nanos));
     }
 
-    /** The amount in units of the currency. */
+    /** Returns the amount in units of the currency. */
     public BigDecimal toBigDecimal() {
         return BigDecimal.valueOf(nanos, DIGITS);
     }
@@ -85,7 +84,7 @@ public record Money(long nanos) implements Comparable<Money> {
         return Long.compare(nanos, other.nanos);
     }
 
-    /** The amount in units of the currency with at least two digits after the point: {@code 0.00015}, {@code 12.50}. */
+    /** Returns the amount with at least two decimals: {@code 0.00015}, {@code 12.50}. */
     @Override
     public String toString() {
         BigDecimal plain = toBigDecimal().stripTrailingZeros();

@@ -4,25 +4,25 @@ import dev.tern.error.TernException;
 import java.math.BigDecimal;
 
 /**
- * What a model costs, in units of any one currency. Immutable.
+ * The price of a model, in units of any one currency. Immutable.
  *
- * @param inputPerMillion what a million tokens sent cost, 0 to 1,000,000
- * @param outputPerMillion what a million tokens received cost, 0 to 1,000,000; of no account for embedding models
+ * @param inputPerMillion the price of a million tokens sent, 0 to 1,000,000
+ * @param outputPerMillion the price of a million tokens received, 0 to 1,000,000; ignored for
+ *     embedding models
  */
 public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
-    /** For models that cost nothing, such as those on this machine. */
+    /** The price of free models, such as local ones. */
     public static final Price FREE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    /** Checks that the values are in their ranges. */
     public Price {
         check("the price of a million input tokens", inputPerMillion);
         check("the price of a million output tokens", outputPerMillion);
     }
 
     /**
-     * Prices as they are written: {@code "2.50", "10"}.
+     * Parses prices: {@code "2.50", "10"}.
      *
      * @throws TernException if one is not a plain number or out of its range
      */
@@ -33,8 +33,8 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     }
 
     /**
-     * What a call costs: input and output each rounded up to a billionth, so that many calls never cost more than they
-     * were said to.
+     * Returns the cost of a call: input and output each rounded up to a billionth, so that many
+     * calls never exceed the sum.
      *
      * @param inputTokens at least 0
      * @param outputTokens at least 0

@@ -6,15 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Prices by the names of models, as configured. None are built in: they change without notice, and a stale
- * price is worse than none. Immutable.
- */
+/** Configured prices by model name; none are built in, as they would be stale. Immutable. */
 public final class PriceTable {
-    /** A table that knows no price. */
+    /** A table without prices. */
     public static final PriceTable EMPTY = new PriceTable(Map.of());
 
-    /** What providers put behind a name for one edition of the model: {@code -2024-08-06}, {@code -20240806}. */
+    /** The date suffix of a model edition: {@code -2024-08-06}, {@code -20240806}. */
     private static final Pattern DATE = Pattern.compile("[-@:]\\d{4}(-\\d{2}-\\d{2}|\\d{4})$");
 
     private final Map<String, Price> prices;
@@ -23,26 +20,26 @@ public final class PriceTable {
         this.prices = prices;
     }
 
-    /** A table of these prices. */
+    /** Returns a table of these prices. */
     public static PriceTable of(Map<String, Price> prices) {
         return new PriceTable(Map.copyOf(prices));
     }
 
-    /** This table with one more price, in place of the one that the model had. */
+    /** Returns this table with a price, which replaces an existing one. */
     public PriceTable with(String model, Price price) {
         Map<String, Price> more = new LinkedHashMap<>(prices);
         more.put(model, price);
         return of(more);
     }
 
-    /** The price of a model: of its exact name, else of its name without a date at the end; empty if neither is known. */
+    /** Returns a model's price: of its exact name, else without a date suffix; or empty. */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(
                 exact == null ? prices.get(DATE.matcher(model).replaceFirst("")) : exact);
     }
 
-    /** What a call of a model costs; empty if its price is not known. */
+    /** Returns the cost of a model call; empty if its price is unknown. */
     public Optional<Money> cost(Ledger.Expense expense) {
         return find(expense.model()).map(price -> price.cost(expense.inputTokens(), expense.outputTokens()));
     }

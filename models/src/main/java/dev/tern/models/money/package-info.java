@@ -1,4 +1,4 @@
-/** Prices of models, and limits of what is spent on them. */
+/** Prices of models, and limits on spending. */
 @NullMarked
 package dev.tern.models.money;
 

@@ -17,9 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/**
- * Prints what keeping and finding costs; the argument is a directory for the files. Its class path is that of the tests.
- */
+/** Measures storing and lookups; the argument is a directory. Runs on the test class path. */
 final class KeptBenchmark {
     private static final int COUNT = 20_000;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only on demand. */
 final class ManualClock implements InstantSource {
     private final AtomicLong millis =
             new AtomicLong(Instant.parse("2026-03-01T12:00:00Z").toEpochMilli());

@@ -198,7 +198,7 @@ class ModelCacheTest {
                     new RandomAccessFile(directory.resolve(ModelCache.FILE).toFile(), "rw")) {
                 byte[] noise = new byte[1 + random.nextInt(6_000)];
                 random.nextBytes(noise);
-                // The first 100 bytes name the version: a file of a later version is left alone, with a warning.
+                // The first 100 bytes hold the version; a file of a later version is left alone.
                 file.seek(100 + random.nextLong(file.length() - 100));
                 file.write(noise);
                 if (random.nextInt(4) == 0) {
@@ -243,7 +243,7 @@ class ModelCacheTest {
         try (Warnings log = new Warnings();
                 ModelCache cache = open()) {
             cache.replies().keep("before", reply("text"));
-            // SQLite answers just as it does on a disk without space.
+            // SQLite then fails as on a full disk.
             cache.file().read(statements -> statements.number("PRAGMA max_page_count=10"));
             cache.replies().keep("large", reply("x".repeat(100_000)));
             cache.replies().keep("large", reply("x".repeat(100_000)));
@@ -301,7 +301,7 @@ class ModelCacheTest {
             }));
             Thread.ofVirtual().start(held);
             begun.await();
-            // Both wait behind the first one, and are taken from the queue together.
+            // Both queue behind the first, and are taken together.
             FutureTask<?> kept = new FutureTask<>(() -> cache.replies().keep("key", reply("text")), null);
             startAndAwaitItsWait(kept);
             FutureTask<Optional<Reply>> found =
@@ -395,7 +395,7 @@ class ModelCacheTest {
 
     @Test
     void manyThreadsOfTwoCachesOnOneFileLoseNothing() throws Exception {
-        // On a busy disk one may keep the file from the other for seconds.
+        // On a busy disk one may lock the file for seconds.
         Duration lockWait = Duration.ofMinutes(1);
         try (ModelCache one = ModelCache.in(directory, 1 << 30, clock, lockWait);
                 ModelCache two = ModelCache.in(directory, 1 << 30, clock, lockWait);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Other processes write to the same files, and are killed while they do. */
+/** Concurrent processes write to the same files, and are killed meanwhile. */
 @Tag("slow")
 class SeveralProcessesTest {
     private static final int KILLS = Integer.getInteger("tern.kills", 10);
@@ -37,10 +37,10 @@ class SeveralProcessesTest {
     @TempDir
     Path directory;
 
-    /** Others may hold a file for as long as a busy disk takes; nothing is lost that waits for them. */
+    /** On a busy disk locks may take long; waiting writes must not be lost. */
     private static final Duration LOCK_WAIT = Duration.ofMinutes(1);
 
-    /** How many lines a thread prints before it waits, where it is to wait. */
+    /** The number of lines a thread prints before it waits, if asked. */
     private static final int LINES_BEFORE = 10;
 
     private static ModelCache cache(Path directory) {
@@ -52,8 +52,8 @@ class SeveralProcessesTest {
     }
 
     /**
-     * Keeps replies and expenses from several threads, and prints a line when each has been kept. With a fourth argument each waits
-     * after some lines until a line comes in.
+     * Stores replies and expenses from several threads, and prints a line for each. With a fourth
+     * argument each thread waits after some lines for input.
      */
     static final class Writer {
         private Writer() {}
@@ -99,14 +99,14 @@ class SeveralProcessesTest {
         }
     }
 
-    /** Keeps replies and expenses in one folder after the other, on a disk that takes a little more of each file each time. */
+    /** Stores replies and expenses in several folders, on a disk that grows a little each time. */
     static final class FullerDisk {
         private static final int STEP_BYTES = 3_000;
 
         private FullerDisk() {}
 
         public static void main(String[] arguments) throws Exception {
-            // Each time one says that it cannot write.
+            // Each warns that it cannot write.
             Logger.getLogger("").setLevel(Level.OFF);
             boolean fits = false;
             for (long limit = 0; !fits; limit += STEP_BYTES) {
@@ -136,7 +136,7 @@ class SeveralProcessesTest {
             }
         }
 
-        /** As many bytes as a file may have; the system answers a longer one as a disk without space. */
+        /** Limits the size of files; the system reports a longer one as a full disk. */
         private static void limit(String bytes) throws IOException, InterruptedException {
             long self = ProcessHandle.current().pid();
             assertThat(new ProcessBuilder("prlimit", "--fsize=" + bytes + ":", "--pid=" + self)
@@ -237,7 +237,7 @@ class SeveralProcessesTest {
             int lines = random.nextInt(400);
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-                // The first kills come while the process starts and makes the files.
+                // The first kills hit the start of the process and the creation of the files.
                 if (kill % 4 == 0) {
                     Thread.sleep(random.nextInt(600));
                 } else {
@@ -245,12 +245,12 @@ class SeveralProcessesTest {
                         acknowledged.add(out.readLine());
                     }
                 }
-                // By number: the process object would close the pipe with what is still in it.
+                // By id: the process object would close the pipe with its content.
                 assertThat(ProcessHandle.of(writer.pid()).orElseThrow().destroyForcibly())
                         .isTrue();
                 out.lines().forEach(acknowledged::add);
                 assertThat(writer.waitFor(120, TimeUnit.SECONDS)).isTrue();
-                // A line that the kill cut in two says nothing.
+                // A line truncated by the kill is ignored.
                 dropIfCut(acknowledged);
             }
         }
@@ -258,7 +258,7 @@ class SeveralProcessesTest {
         assertAllAreThere(acknowledged);
     }
 
-    /** From a moment on the system lets the process write no byte further than so far into a file: as where a disk is full. */
+    /** From some point on the system limits the size of files, as on a full disk. */
     @Test
     void aDiskThatTakesNothingMoreNeverEndsTheWorkNorSpoilsWhatIsThere() throws Exception {
         for (long bytes : List.of(0L, 5_000L, 60_000L, 250_000L)) {

@@ -8,20 +8,20 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Collects what Tern logs, of every level, and keeps it off the terminal. */
+/** Collects log records of every level, and keeps them off the terminal. */
 public final class Warnings extends Handler implements AutoCloseable {
     private static final Logger TERN = Logger.getLogger("dev.tern");
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
-    /** Collects from now on until it is closed. */
+    /** Starts collecting, until closed. */
     public Warnings() {
         TERN.addHandler(this);
         TERN.setLevel(Level.ALL);
         TERN.setUseParentHandlers(false);
     }
 
-    /** The warnings so far. */
+    /** Returns the warnings so far. */
     public List<String> warnings() {
         return records.stream()
                 .filter(entry -> entry.getLevel().equals(Level.WARNING))
@@ -29,7 +29,7 @@ public final class Warnings extends Handler implements AutoCloseable {
                 .toList();
     }
 
-    /** Everything so far, with stack traces. */
+    /** Returns all records so far, with stack traces. */
     public String all() {
         StringBuilder text = new StringBuilder();
         SimpleFormatter formatter = new SimpleFormatter();
@@ -44,7 +44,7 @@ public final class Warnings extends Handler implements AutoCloseable {
 
     @Override
     public void flush() {
-        // Nothing waits.
+        // Nothing is buffered.
     }
 
     @Override

@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that are pictures, read with the models that build/tools/ocr-models.sh fetches, the first time from PyPI. */
+/** Pictured pages, read with the models that build/tools/ocr-models.sh downloads from PyPI. */
 @Tag("slow")
 final class ScansTest {
-    /** Texts with the signs that only their languages have. */
+    /** Texts with characters specific to their languages. */
     enum Language {
         ENGLISH("The harbour of Turku was built in 1842, and its first pilot was Anna Lindqvist. She kept a diary of"
                 + " every ship that came in, with its tonnage, its captain and its cargo. The council paid 1,250"
@@ -98,7 +98,7 @@ final class ScansTest {
                 .isTrue();
     }
 
-    /** The part of the characters that are read right, by the edit distance. */
+    /** Returns the share of correct characters, by the edit distance. */
     static double right(String text, String read) {
         int[] before = new int[read.length() + 1];
         for (int j = 0; j < before.length; j++) {
@@ -128,7 +128,7 @@ final class ScansTest {
                 new Rectangle(page.getWidth(), page.getHeight()));
     }
 
-    /** Prints what docs/documents.md says of how well pages are read. */
+    /** Prints the accuracy for docs/documents.md. */
     @ParameterizedTest
     @EnumSource
     void scannedPagesOfKnownTextAreRead(Language language) throws IOException {
@@ -224,7 +224,7 @@ final class ScansTest {
                 .anySatisfy(reason -> assertThat(reason).startsWith("cut.jpg is a picture that cannot be decoded: "));
     }
 
-    /** A picture inside the page itself that is no picture: what shows text does not look at it, what draws fails. */
+    /** A broken inline picture: text extraction ignores it, rendering fails. */
     @Test
     void pageThatCannotBeDrawnIsNamedAndTheRestIsRead() throws IOException {
         Path file = folder.resolve("mixed.pdf");

@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that are pictures, read by the Tesseract of this machine, which build/tools/setup.sh installs, and by programs in its place. */
+/** Pictured pages, read by this machine's Tesseract (build/tools/setup.sh) and by substitutes. */
 @Tag("slow")
 final class TesseractTest {
-    /** Texts in the languages of a build. */
+    /** Texts in the languages that a build has. */
     enum Language {
         ENGLISH("eng", ScansTest.Language.ENGLISH.text()),
         RUSSIAN(
@@ -79,7 +79,7 @@ final class TesseractTest {
         assertThat(ImageIO.write(picture, "png", folder.resolve(name).toFile())).isTrue();
     }
 
-    /** A program that knows Russian, and reads a page as a script says. */
+    /** Returns a loader with a substitute that knows Russian and answers by a script. */
     private DocumentLoader.Builder program(String script) throws IOException {
         Path file = folder.resolve("program.sh");
         Files.writeString(file, "#!/bin/sh\nif [ \"$1\" = --list-langs ]; then echo rus; exit 0; fi\n" + script + "\n");
@@ -87,7 +87,7 @@ final class TesseractTest {
         return reading("rus").tesseract(file);
     }
 
-    /** Prints what docs/documents.md says of how well pages are read. */
+    /** Prints the accuracy for docs/documents.md. */
     @ParameterizedTest
     @EnumSource
     void scannedPagesOfKnownTextAreRead(Language language) throws IOException {
@@ -202,7 +202,7 @@ final class TesseractTest {
         write("page.png", ScannedPages.page("one"));
         Path number = folder.resolve("number");
         DocumentLoader.Builder hanging = program("echo $$ >" + number + "\nexec sleep 600");
-        // On a busy machine the time may be over before the program is started.
+        // On a busy machine the timeout may pass before the program starts.
         for (int seconds = 3; !Files.exists(number) || Files.size(number) == 0; seconds *= 2) {
             hanging.limits(LoadLimits.USUAL.with(LoadLimit.SECONDS, seconds));
             assertThat(load(hanging, "page.png").refusal())
@@ -213,13 +213,13 @@ final class TesseractTest {
                 .ifPresent(process -> process.onExit().join());
     }
 
-    /** As when Tern is killed while a page is read: its end of the pipe is closed. */
+    /** As if Tern is killed while a page is read: its end of the pipe closes. */
     @Test
     @Timeout(60)
     void programEndsWhenTheInputOfTheProcessEnds() throws Exception {
         write("page.png", ScannedPages.page("one"));
         Path number = folder.resolve("number");
-        // Reading it waits until it is written.
+        // Reading it blocks until it is written.
         assertThat(new ProcessBuilder("mkfifo", number.toString()).start().waitFor())
                 .isZero();
         program("echo $$ >" + number + "\nexec sleep 600");
@@ -261,7 +261,7 @@ final class TesseractTest {
                         + " says more than 4,194,304 bytes of a page");
     }
 
-    /** The program gets a picture that was decoded, and no variable that Tern may keep a key in. */
+    /** The program gets a decoded picture, and no variable that may hold a key of Tern. */
     @Test
     void programGetsPointsAndNoEnvironment() throws IOException {
         write("page.png", ScannedPages.page("one"));

@@ -2,26 +2,26 @@ package dev.tern.openai;
 
 import dev.tern.model.Tokens;
 
-/** How much of an answer is sent, by {@linkplain Tokens estimated} tokens; for one thread. */
+/** Limits the length of an answer in {@linkplain Tokens estimated} tokens; for one thread. */
 final class AnswerLimit {
     private long quarters;
     private boolean reached;
 
     /**
-     * A limit that nothing was taken of.
+     * Creates an unused limit.
      *
-     * @param tokens the most, at least 1
+     * @param tokens the maximum, at least 1
      */
     AnswerLimit(int tokens) {
         this.quarters = 4L * tokens;
     }
 
-    /** Whether something was left out. */
+    /** Returns whether text was cut off. */
     boolean isReached() {
         return reached;
     }
 
-    /** The beginning of a text for which there is room, never half of a character; nothing once the limit was reached. */
+    /** Returns the beginning of a text that fits; empty once the limit is reached. */
     String taken(String text) {
         int end = 0;
         while (end < text.length() && !reached) {

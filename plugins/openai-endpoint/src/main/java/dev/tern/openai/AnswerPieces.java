@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an answer what that API calls a completion, whole or in pieces while it is written; for one question. */
+/** Converts an answer to completions of the API, whole or streamed; for one question. */
 final class AnswerPieces {
     /** The data of the event that ends a stream. */
     static final String DONE = "[DONE]";
@@ -33,7 +33,7 @@ final class AnswerPieces {
         this.limit = new AnswerLimit(request.mostTokens());
     }
 
-    /** The answer in one piece. */
+    /** Returns the answer in one piece. */
     ChatCompletion whole(Answer answer) {
         String content = limit.taken(answer.text());
         AnswerPart message = new AnswerPart("assistant", content, UrlCitations.of(graph, content, answer));
@@ -53,7 +53,7 @@ final class AnswerPieces {
         return new ChatCompletion(id, object, created, request.model(), choices, usage, details);
     }
 
-    /** Sends the pieces of the answer as they come. */
+    /** Sends the pieces of a streamed answer. */
     final class Sending implements QueryListener {
         private final EventStream events;
         private final StringBuilder content = new StringBuilder();
@@ -62,7 +62,7 @@ final class AnswerPieces {
             this.events = events;
         }
 
-        /** The first piece has no words: clients see that the answer is under way. */
+        /** Sends a first piece without words, so that clients see progress. */
         void begin() {
             send(new AnswerPart("assistant", "", null), null, null);
         }
@@ -76,9 +76,9 @@ final class AnswerPieces {
             }
         }
 
-        /** Sends the last piece of the answer. */
+        /** Sends the last piece. */
         void end(Answer answer) {
-            // What a model wrote may have been dropped for another answer, for no passage holds any of it.
+            // The model's words may have been replaced, because no passage supports them.
             boolean dropped = !content.toString().strip().equals(answer.text());
             if (dropped && !limit.isReached()) {
                 words(content.isEmpty() ? answer.text() : "\n\n" + answer.text());

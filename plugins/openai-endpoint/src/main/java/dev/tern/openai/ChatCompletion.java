@@ -11,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer, whole or a piece of it, as OpenAI's API has it.
+ * An answer, whole or a chunk of it, in OpenAI's format.
  *
- * @param id of the answer; all pieces of one have the same
- * @param object {@code chat.completion}, or of a piece {@code chat.completion.chunk}
- * @param created when, in seconds since 1970
- * @param model the name that was asked by
- * @param choices one, or none in a piece that only tells the usage
- * @param usage what it took of models; null where it is not told
- * @param tern what that API has no place for; null but at the end
+ * @param id of the answer, the same in all chunks
+ * @param object {@code chat.completion}, or {@code chat.completion.chunk}
+ * @param created in seconds since 1970
+ * @param model the requested name
+ * @param choices one, or none in a chunk of the usage alone
+ * @param usage the tokens used; null if not requested
+ * @param tern details outside the API; null except at the end
  */
 record ChatCompletion(
         String id,
@@ -30,11 +30,12 @@ record ChatCompletion(
         @Nullable TokensUsed usage,
         @Nullable AnswerDetails tern) {
     /**
-     * The answer, of which that API knows several.
+     * The answer; the API allows several.
      *
-     * @param message the whole answer; null in a piece
-     * @param delta what is new in a piece; null in a whole answer
-     * @param finishReason {@code stop}, or {@code length} where the limit on its tokens was reached; null until the last piece
+     * @param message the whole answer; null in a chunk
+     * @param delta the new part in a chunk; null in a whole answer
+     * @param finishReason {@code stop}, or {@code length} if the token limit was reached; null
+     *     before the last chunk
      */
     record AnswerChoice(
             int index,
@@ -45,11 +46,11 @@ record ChatCompletion(
             String finishReason) {}
 
     /**
-     * An answer, or more of it.
+     * An answer or a part of it.
      *
-     * @param role assistant; null but in the first piece
-     * @param content the text, or the next words of it
-     * @param annotations what is cited; null but at the end
+     * @param role assistant; null except in the first chunk
+     * @param content the text, or its next words
+     * @param annotations the citations; null except at the end
      */
     record AnswerPart(
             @Nullable String role,
@@ -57,10 +58,10 @@ record ChatCompletion(
             @Nullable List<UrlAnnotation> annotations) {}
 
     /**
-     * What an answer took of models, all calls of it.
+     * The tokens used by all model calls of an answer.
      *
-     * @param prompt tokens that they read
-     * @param completion tokens that they wrote
+     * @param prompt tokens sent
+     * @param completion tokens received
      * @param total the sum
      */
     record TokensUsed(
@@ -73,13 +74,13 @@ record ChatCompletion(
     }
 
     /**
-     * What an answer stands on.
+     * The sources of an answer.
      *
-     * @param graph the graph that was asked
-     * @param mode how passages were found
-     * @param question what was asked, as it was understood by what was said before
-     * @param kind how the answer came about
-     * @param passages the passages, by the numbers in brackets from 1
+     * @param graph the graph that was searched
+     * @param mode the retrieval mode
+     * @param question as understood from the conversation
+     * @param kind the way in which the answer was made
+     * @param passages by their numbers in brackets, from 1
      */
     record AnswerDetails(String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.Found> passages) {
         static AnswerDetails of(String graph, Answer answer) {

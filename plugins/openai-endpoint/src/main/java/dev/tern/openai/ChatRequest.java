@@ -12,18 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client of OpenAI's API sends to have a chat go on. What is not named here is accepted and has no effect, as with other
- * servers of that API: there is a great deal of it, and clients send it unasked.
+ * A chat completion request. Other fields are accepted and ignored, as other servers of the API do,
+ * because clients send many of them unasked.
  *
  * @param model a {@link ModelName}
  * @param messages the conversation, the question last
- * @param stream whether the answer is sent while it is written
- * @param streamOptions what else is sent then
- * @param maxTokens after how many tokens the answer is cut; the older name
- * @param maxCompletionTokens after how many tokens the answer is cut
- * @param n how many answers are wanted, of which there is one
- * @param responseFormat the form of the answer, which is text
- * @param toolChoice whether a tool has to be called, which none is
+ * @param stream whether the answer is streamed
+ * @param streamOptions options of the stream
+ * @param maxTokens the token limit of the answer, under its older name
+ * @param maxCompletionTokens the token limit of the answer
+ * @param n the number of answers; only one is supported
+ * @param responseFormat the format of the answer; only text is supported
+ * @param toolChoice whether a tool must be called; unsupported
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ChatRequest(
@@ -39,16 +39,16 @@ record ChatRequest(
     private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
 
     /**
-     * One message of the conversation.
+     * A message of the conversation.
      *
-     * @param role who speaks
-     * @param content a text, or parts that are texts; null where an assistant only calls tools
+     * @param role of the author
+     * @param content a text, or text parts; null if an assistant only calls tools
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record SentMessage(String role, @Nullable JsonNode content) {}
 
     /**
-     * What is sent in a stream beside the answer.
+     * Options of a stream.
      *
      * @param includeUsage whether the last chunk has the tokens
      */
@@ -57,14 +57,14 @@ record ChatRequest(
             @JsonProperty("include_usage") @Nullable Boolean includeUsage) {}
 
     /**
-     * The form of an answer.
+     * The format of an answer.
      *
-     * @param type text, or another that is refused
+     * @param type text; others are rejected
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record ResponseFormat(String type) {}
 
-    /** This request when its question has been taken out of it: what is left is small. */
+    /** Returns this request without its messages, to save memory. */
     ChatRequest withoutMessages() {
         return new ChatRequest(
                 model, List.of(), stream, streamOptions, maxTokens, maxCompletionTokens, n, responseFormat, toolChoice);
@@ -78,16 +78,16 @@ record ChatRequest(
         return streamOptions != null && Boolean.TRUE.equals(streamOptions.includeUsage());
     }
 
-    /** The most tokens of the answer, estimated. */
+    /** Returns the token limit of the answer. */
     int mostTokens() {
         Integer most = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
         return most == null ? Integer.MAX_VALUE : most;
     }
 
     /**
-     * The question that is asked, with what it follows from.
+     * Returns the question with its conversation.
      *
-     * @throws Problem if something is wanted that is not to be had, or nothing is asked
+     * @throws Problem if an unsupported feature is requested, or there is no question
      */
     QuestionBody question(ModelName name) {
         requirePossible();
@@ -110,7 +110,7 @@ record ChatRequest(
                     answer = said.isEmpty() ? answer : said;
                 }
                 default -> {
-                    // An instruction, or what a tool replied: neither is part of what was asked and answered.
+                    // An instruction or a tool's reply is not part of the conversation.
                 }
             }
         }

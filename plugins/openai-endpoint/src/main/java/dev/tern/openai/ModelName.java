@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * A graph as a model, {@code GRAPH} or {@code GRAPH:MODE}.
  *
  * @param graph the name of the graph
- * @param mode how it is asked, in lower case; null for the best way that the models of the server allow
+ * @param mode the retrieval mode, in lower case; null for the best one available
  */
 record ModelName(String graph, @Nullable String mode) {
     /**
-     * The model of a name.
+     * Returns the model of a name.
      *
-     * @throws Problem if there is none that the caller may ask
+     * @throws Problem if there is none that the caller may access
      */
     static ModelName of(String id, Graphs graphs, Caller caller) {
         int colon = id.indexOf(':');
@@ -31,7 +31,7 @@ record ModelName(String graph, @Nullable String mode) {
         return name;
     }
 
-    /** The models that a caller may ask; a graph that is damaged is none. */
+    /** Returns the models that a caller may access; damaged graphs are left out. */
     static List<ModelName> all(Graphs graphs, Caller caller) {
         List<ModelName> names = new ArrayList<>();
         List<String> damaged = graphs.damaged();
@@ -44,7 +44,7 @@ record ModelName(String graph, @Nullable String mode) {
         return names;
     }
 
-    /** A graph that is not there and one that is not for the caller get the same error. */
+    /** Returns the same error for missing and forbidden graphs. */
     static Problem missing() {
         return Problem.notFound(
                 "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models"
@@ -59,7 +59,7 @@ record ModelName(String graph, @Nullable String mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name as clients write it. */
+    /** Returns the name as clients write it. */
     String id() {
         return mode == null ? graph : graph + ":" + mode;
     }

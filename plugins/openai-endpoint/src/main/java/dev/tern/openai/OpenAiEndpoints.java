@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The part of OpenAI's API that asks: which models there are, and to have a chat go on. Thread-safe. */
+/** The endpoints of OpenAI's API that list models and complete chats. Thread-safe. */
 public final class OpenAiEndpoints implements EndpointProvider {
     @Override
     public List<HttpEndpoint> endpoints(Parts server) {
@@ -38,7 +38,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
      * A model as clients see it.
      *
      * @param object always {@code model}
-     * @param created always 0: a graph has no date
+     * @param created always 0: graphs have no date
      */
     private record ModelEntry(
             String id,
@@ -51,7 +51,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
     }
 
     /**
-     * All models that a caller may ask.
+     * All models that a caller may access.
      *
      * @param object always {@code list}
      */
@@ -90,7 +90,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         }
     }
 
-    /** An invalid question is answered with its status; a later failure, with an error in place of the last piece. */
+    /** Rejects an invalid question with its status; a later failure replaces the last piece. */
     private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
         asking.admitted(asked, () -> {
             EventStream.answer(

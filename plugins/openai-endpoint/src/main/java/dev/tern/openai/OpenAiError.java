@@ -5,9 +5,9 @@ import dev.tern.server.front.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong, as OpenAI's API tells it; what its clients read.
+ * An error in OpenAI's format.
  *
- * @param error what went wrong
+ * @param error the error itself
  */
 record OpenAiError(Body error) {
     private static final int BAD_REQUEST = 400;
@@ -17,9 +17,9 @@ record OpenAiError(Body error) {
      * The error that clients read.
      *
      * @param message for people
-     * @param type whose fault it is
-     * @param param always null: the message names what is wrong
-     * @param code what programs go by; null where the status says it all
+     * @param type the class of error, by fault
+     * @param param always null: the message names the field
+     * @param code for programs; null if the status suffices
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Body(
@@ -28,13 +28,13 @@ record OpenAiError(Body error) {
             @Nullable String param,
             @Nullable String code) {}
 
-    /** A problem in this form; its status is that of the answer. */
+    /** Returns a problem in this format; its status is that of the response. */
     static OpenAiError of(Problem problem) {
         return new OpenAiError(
                 new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));
     }
 
-    /** The status under which clients learn of a problem; a conflict they would send again, and get again. */
+    /** Returns the status of a problem; clients would retry a conflict in vain. */
     static int status(Problem problem) {
         return problem.status() == CONFLICT ? BAD_REQUEST : problem.status();
     }

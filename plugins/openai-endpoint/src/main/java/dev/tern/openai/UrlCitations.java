@@ -14,18 +14,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What an answer cites, as annotations of OpenAI's API.
+ * Writes the citations of an answer as annotations of OpenAI's API.
  *
- * <p>Clients number sources by the order in which they first come, and link "[2]" to the second (Open WebUI does). So annotations
- * are in the order of the passages, each passage has an address of its own, and one that nothing cites, before another that something
- * does, has an annotation of no characters at the end.
+ * <p>Clients number sources by first occurrence and link "[2]" to the second, as Open WebUI does.
+ * So annotations follow the order of passages, each passage has a unique address, and an uncited
+ * passage before a cited one gets an empty annotation at the end.
  */
 final class UrlCitations {
     private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
     private static final Pattern COMMA = Pattern.compile("(?<!\\s)\\s*+,\\s*+");
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
-    /** Enough of a passage to be found in its page by. */
+    /** The number of words by which a passage is found in its page. */
     private static final int WORDS = 10;
 
     private static final int WORDS_LENGTH = 100;
@@ -33,21 +33,21 @@ final class UrlCitations {
     private UrlCitations() {}
 
     /**
-     * One annotation of an answer.
+     * An annotation of an answer.
      *
      * @param type always {@code url_citation}
-     * @param citation what is cited
+     * @param citation the cited passage
      */
     record UrlAnnotation(
             String type, @JsonProperty("url_citation") UrlCitation citation) {}
 
     /**
-     * What is cited, and where.
+     * A cited passage and its position.
      *
-     * @param start the first character of the mark in the answer, counted in code points
-     * @param end the one behind its last
+     * @param start the first code point of the mark in the answer
+     * @param end exclusive
      * @param title the passage's title, or else its document, with its page
-     * @param url the address of the passage: that of the page that it is of, or {@code tern:GRAPH/PASSAGE}
+     * @param url the address of its page, or {@code tern:GRAPH/PASSAGE}
      */
     record UrlCitation(
             @JsonProperty("start_index") int start,
@@ -55,13 +55,13 @@ final class UrlCitations {
             String title,
             String url) {}
 
-    /** A mark in an answer, and the numbers in it. */
+    /** A mark in an answer, with its numbers. */
     private record Mark(int start, int end, List<Integer> numbers) {}
 
     /**
-     * The annotations of an answer; none where the passages do not tell.
+     * Returns the annotations of an answer; none if its passages are not quoted.
      *
-     * @param content the answer as it was sent
+     * @param content the answer as sent
      */
     static List<UrlAnnotation> of(String graph, String content, Answer answer) {
         List<UrlAnnotation> annotations = new ArrayList<>();
@@ -117,7 +117,7 @@ final class UrlCitations {
         return source + separator + ":~:text=" + directive(passage.text());
     }
 
-    /** The first words of a text, for a browser to find (a text directive of a URL's fragment). */
+    /** Returns a text directive for a URL's fragment: the first words of a text. */
     private static String directive(String text) {
         String words = Arrays.stream(SPACES.split(text.strip()))
                 .limit(WORDS)

@@ -1,7 +1,7 @@
 /**
- * Graphs as models of OpenAI's API, for the programs that speak it: {@code /v1/models} lists them, {@code /v1/chat/completions} asks
- * one. A conversation comes whole with each request, as everywhere in that API: its last message of the user is the question, those
- * before it are what the question follows from.
+ * Graphs as models of OpenAI's API: {@code /v1/models} lists them, {@code /v1/chat/completions}
+ * queries one. As usual in that API, each request holds the whole conversation: the last user
+ * message is the question, the earlier ones are its context.
  */
 @NullMarked
 package dev.tern.openai;

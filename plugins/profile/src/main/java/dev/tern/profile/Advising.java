@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What to change in a graph: a sentence with a command for each figure that is out of the ordinary. Not thread-safe. */
+/** Advises on a graph: a sentence with a command for each unusual figure. Not thread-safe. */
 final class Advising {
     private static final double MANY_SILENT = 0.3;
     private static final double MANY_LISTING = 0.7;
@@ -34,7 +34,7 @@ final class Advising {
     private static final String GIVEN = Extraction.GIVEN.by();
     private static final String NO_EXTRACTOR = "none";
 
-    /** Models that have learnt English alone, as they are named by those who serve them. */
+    /** Names of models trained on English alone. */
     private static final Pattern ENGLISH_ONLY = Pattern.compile(
             "^(?:.*/)?(?:all-minilm-l\\d+-v\\d|all-mpnet-base-v2|e5-(?:small|base|large)(?:-v2)?\\b|[^/]*-en\\b)",
             Pattern.CASE_INSENSITIVE);
@@ -43,9 +43,9 @@ final class Advising {
     private final String extractor;
 
     /**
-     * What to change in the graph of a sample.
+     * Creates advice on the graph of a sample.
      *
-     * @param sample passages, of which it is asked who found their statements
+     * @param sample passages, which tell the extractor of their statements
      */
     Advising(List<Embedded<Passage>> sample) {
         Map<String, Integer> by = new HashMap<>();
@@ -88,7 +88,7 @@ final class Advising {
         return this;
     }
 
-    /** How to have statements found in another way than those of most passages were. */
+    /** Returns the way to use another extractor than most passages did. */
     private String otherExtractor() {
         if (extractor.equals(GIVEN)) {
             return "leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules";
@@ -152,7 +152,7 @@ final class Advising {
         return this;
     }
 
-    /** What is in no language that is known counts if it has names that join it: lines of a log are in none. */
+    /** Adds advice on languages; unknown ones count if names link them, unlike lines of a log. */
     Advising languages(List<LanguageShare> languages, String embeddingModel, Links links) {
         boolean named = links.linked() >= Judgement.FEW_LINKED;
         double foreign = languages.stream()

@@ -14,23 +14,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Pairs of passages that are joined, and pairs of any passages to compare them with. Not thread-safe. */
+/** Pairs of linked passages, with random pairs for comparison. Not thread-safe. */
 final class EdgePairs {
     private static final int LOOKED_UP_AT_ONCE = 500;
 
-    /** Pairs of any passages for each passage of the sample. */
+    /** The random pairs for each passage of the sample. */
     private static final int CHANCE_PAIRS = 4;
 
     private final List<Pair> pairs = new ArrayList<>();
 
     private record Pair(Kind kind, Embedded<Passage> one, String other) {}
 
-    /** One passage is joined to another. */
+    /** Adds a pair of linked passages. */
     void add(Kind kind, Embedded<Passage> one, String other) {
         pairs.add(new Pair(kind, one, other));
     }
 
-    /** By kind, how much nearer joined passages are than those of the sample are to each other; kinds without a pair are left out. */
+    /** Returns how much nearer linked pairs are than random ones, for each kind that occurs. */
     List<EdgeKind> compare(GraphView view, List<Embedded<Passage>> sample) {
         double[] chance = chance(sample);
         Map<String, Embedded<Passage>> others = lookUp(view);
@@ -63,7 +63,7 @@ final class EdgePairs {
         return cosines.stream().mapToDouble(cosine -> cosine).sorted().toArray();
     }
 
-    /** The share of sorted values that are smaller; an equal one is half smaller. */
+    /** Returns the share of sorted values that are smaller; equal ones count half. */
     private static double wins(double value, double[] sorted) {
         int from = Arrays.binarySearch(sorted, value);
         if (from < 0) {

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * How a graph is doing. Shares are from 0 to 1, of what was drawn unless it says otherwise; each is 0 where there was nothing
- * to count.
+ * The profile of a graph. Shares are from 0 to 1, of the sample unless stated otherwise; 0 if there
+ * was nothing to count.
  *
- * @param sample what was drawn
- * @param sizes how much there is
- * @param links what the names of passages join
- * @param edges by kind, whether passages that are joined are more alike than others
- * @param names what stands as a name and is none
- * @param copies passages that say the same, and names that may be one thing
- * @param languages the share of the passages in each, the commonest first
- * @param embeddingModel the model that made the vectors
+ * @param sample the size of the sample
+ * @param sizes the size of the graph
+ * @param links the connections between passages
+ * @param edges whether linked passages are more similar than others, by kind
+ * @param names entity names that look wrong
+ * @param copies duplicate passages and likely aliases
+ * @param languages the share of each, the most common first
+ * @param embeddingModel the model of the vectors
  * @param verdict whether the graph will help
- * @param advice what to change; empty if nothing is out of the ordinary
+ * @param advice recommended changes; empty if nothing is unusual
  */
 public record GraphProfile(
         Drawn sample,
@@ -35,14 +35,13 @@ public record GraphProfile(
         String embeddingModel,
         Verdict verdict,
         List<Advice> advice) {
-    /** Copies the lists, so that the record is immutable. */
     public GraphProfile {
         edges = List.copyOf(edges);
         languages = List.copyOf(languages);
         advice = List.copyOf(advice);
     }
 
-    /** A share as people say it: "7 of 100"; what is little more than none or little less than all is "&lt;1" and "&gt;99". */
+    /** Formats a share as "7 of 100"; near the ends as "&lt;1" and "&gt;99". */
     public static String hundredths(double share) {
         if (share > 0 && share < 0.005) {
             return "<1 of 100";
@@ -51,26 +50,26 @@ public record GraphProfile(
     }
 
     /**
-     * What was drawn by chance.
+     * The size of the random sample.
      *
-     * @param seed the same seed draws the same from the same graph
-     * @param limit the most of each kind
-     * @param passages passages drawn: all of them, if there are no more than the limit
-     * @param entities entities drawn
+     * @param seed the same seed selects the same sample
+     * @param limit the maximum of each kind
+     * @param passages passages sampled: all, up to the limit
+     * @param entities entities sampled
      */
     public record Drawn(long seed, int limit, int passages, int entities) {}
 
     /**
-     * How much there is; shares are of all passages, and of the statements of those that neither wait nor failed.
+     * The size of the graph; shares are of all passages, and of the statements of extracted ones.
      *
-     * @param waiting passages whose statements are still to be found
-     * @param failed passages whose statements could not be found
-     * @param medianTokens of a passage of the sample, estimated
-     * @param longTokens the 95th percentile of the tokens of a passage of the sample
-     * @param statements statements of a passage, on average
-     * @param silent the share of passages that state nothing
-     * @param listing the share of statements that say no more than that their names stand together
-     * @param turned the share of statements from a thing to itself
+     * @param waiting passages whose extraction is pending
+     * @param failed passages whose extraction failed
+     * @param medianTokens the median of estimated tokens per sampled passage
+     * @param longTokens the 95th percentile of the same
+     * @param statements the mean number of statements per passage
+     * @param silent the share of passages without statements
+     * @param listing the share of statements that only list names together
+     * @param turned the share of statements from an entity to itself
      */
     public record Sizes(
             long documents,
@@ -87,16 +86,16 @@ public record GraphProfile(
             double turned) {}
 
     /**
-     * What the names of passages join. A hub joins too much to tell anything, and does not count as a link.
+     * The connections between passages by names. A hub, a name in too many passages, is not a link.
      *
-     * @param linked the share of passages that have a name in common with another
-     * @param elsewhere the share that has one in common with a passage of another document
-     * @param titled the share whose text names the title of another
-     * @param nearest the share of a passage's ten nearest that have a name in common with it
-     * @param beyond of passages joined by a name by chance, the share that is not among the ten nearest
-     * @param lone the share of entities that stand in one passage only
-     * @param hubLimit a name in more passages is a hub
-     * @param hubs the hubs of the sample's passages, the greatest first, at most ten
+     * @param linked the share of passages that share a name with another
+     * @param elsewhere the share that share a name with another document
+     * @param titled the share whose text contains another's title
+     * @param nearest the share of a passage's ten nearest that share a name with it
+     * @param beyond of randomly chosen passages linked by a name, the share outside the ten nearest
+     * @param lone the share of entities in a single passage
+     * @param hubLimit the maximum passages of a name that is not a hub
+     * @param hubs the sample's hubs, the largest first, at most ten
      */
     public record Links(
             double linked,
@@ -107,47 +106,45 @@ public record GraphProfile(
             double lone,
             int hubLimit,
             List<Counted> hubs) {
-        /** Copies the list, so that the record is immutable. */
         public Links {
             hubs = List.copyOf(hubs);
         }
     }
 
     /**
-     * A name and in how many passages it stands.
+     * A name and the number of its passages.
      *
-     * @param name as it is written in one of them
+     * @param name as written in one of them
      */
     public record Counted(String name, int passages) {}
 
     /**
-     * Whether passages that are joined in one way are more alike than others, by their vectors.
+     * Compares the vectors of linked passages with those of random ones.
      *
-     * @param kind how they are joined
-     * @param pairs how many pairs were compared, at most one for each passage of the sample
-     * @param nearer of 100 such pairs and 100 of any passages, the share in which the joined ones are nearer: 0.5 is chance
+     * @param kind of the link
+     * @param pairs the number compared, at most one per sampled passage
+     * @param nearer the probability that a linked pair is nearer than a random one; 0.5 is chance
      */
     public record EdgeKind(Kind kind, int pairs, double nearer) {
-        /** How two passages are joined. */
+        /** The kind of link between two passages. */
         public enum Kind {
-            /** They have a name in common that is no hub. */
+            /** A shared name that is not a hub. */
             NAME,
-            /** The text of the one names the title of the other. */
+            /** One's text contains the other's title. */
             TITLE,
-            /** The one stands behind the other in their document. */
+            /** One follows the other in their document. */
             READING_ORDER
         }
     }
 
     /**
-     * What stands as a name and looks like none.
+     * Entity names that look wrong.
      *
-     * @param junk the share of entities that do
-     * @param doubts that share by what they are instead, in the order of the enum
+     * @param junk their share of entities
+     * @param doubts that share by reason, in the order of the enum
      * @param worst the ten in most passages, among the sample and the hubs
      */
     public record Names(double junk, Map<NameDoubt, Double> doubts, List<Doubtful> worst) {
-        /** Copies the collections, so that the record is immutable. */
         public Names {
             Map<NameDoubt, Double> ordered = new EnumMap<>(NameDoubt.class);
             ordered.putAll(doubts);
@@ -157,43 +154,43 @@ public record GraphProfile(
     }
 
     /**
-     * A text that stands as a name and looks like none.
+     * An entity name that looks wrong.
      *
-     * @param passages in how many passages it stands
+     * @param passages the number of its passages
      */
     public record Doubtful(String name, NameDoubt doubt, int passages) {}
 
     /**
-     * What is there more than once.
+     * Duplicate passages and likely aliases.
      *
-     * @param same the share of passages whose text another has too
-     * @param alike the share that shares nine of ten words with one of its ten nearest; with {@code same}
-     * @param examples documents of such passages, two and two, at most three
-     * @param aliases the names that are probably one thing with another, counted up to
-     *     {@value EntityAliases#MAX_SUGGESTIONS}; empty where there are too many entities to look
+     * @param same the share of passages with another's text
+     * @param alike the share with nine of ten words in common with one of the ten nearest,
+     *     including {@code same}
+     * @param examples pairs of documents with such passages, at most three
+     * @param aliases the number of names that are probably aliases, up to
+     *     {@value EntityAliases#MAX_SUGGESTIONS}; empty if there are too many entities to look
      */
     public record Copies(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
-        /** Copies the list, so that the record is immutable. */
         public Copies {
             examples = List.copyOf(examples);
         }
     }
 
     /**
-     * How many of the passages are in a language.
+     * The share of passages in a language.
      *
-     * @param language one of the languages that Tern recognises
+     * @param language one that Tern recognises
      */
     public record LanguageShare(Language language, double share) {}
 
     /**
-     * What to change, and how.
+     * A recommended change of the graph.
      *
-     * @param about what is out of the ordinary
-     * @param sentence what to do, with the command for it
+     * @param about the unusual figure
+     * @param sentence the change, with its command
      */
     public record Advice(Topic about, String sentence) {
-        /** What a line of a profile is about. */
+        /** The subject of a line of a profile. */
         public enum Topic {
             SIZES,
             LINKS,
@@ -205,20 +202,20 @@ public record GraphProfile(
     }
 
     /**
-     * Whether the graph will help beside plain vector search.
+     * An estimate of the graph's benefit over plain vector search.
      *
-     * @param sentence says so, and why
+     * @param sentence the estimate with its reason
      */
     public record Verdict(Outlook outlook, String sentence) {
-        /** Whether the graph will help. */
+        /** The estimated benefit of a graph. */
         public enum Outlook {
-            /** As on the sets on which it does. */
+            /** Similar to evaluated sets on which it helps. */
             HELPS,
-            /** Some of what makes it help is there. */
+            /** Some of the conditions are met. */
             MAY_HELP,
-            /** There is nothing that a walk could follow, or nothing that search would not find. */
+            /** There are no links to follow, or search finds the linked passages anyway. */
             DOES_NOT_HELP,
-            /** Too little is there to tell. */
+            /** There is too little data. */
             CANNOT_TELL
         }
     }

@@ -9,57 +9,58 @@ import dev.tern.store.GraphView;
 import java.util.OptionalInt;
 
 /**
- * Says how a graph is doing: what it holds, whether its names join passages, what is wrong in it, and whether {@code local} will
- * find more than plain vector search. No model is asked and nothing is changed.
+ * Profiles a graph: its contents, the links between passages, its flaws, and whether {@code local}
+ * will find more than plain vector search. No model is called and nothing is changed.
  *
- * <p>The graph is read twice from end to end, and once more for names to merge if it has up to 200,000 entities. What is looked
- * at closely is a sample: time grows with the graph, memory, but for the names to merge, with the sample. Sources in
- * quarantine are left out, as they are for questions. Thread-safe.
+ * <p>The graph is read twice, and once more for aliases if it has up to 200,000 entities. Details
+ * come from a sample: time grows with the graph, but memory, except for aliases, with the sample.
+ * Quarantined sources are left out, as in queries. Thread-safe.
  */
 public final class GraphProfiler {
-    /** How many passages and entities are drawn unless it is said. */
+    /** The default number of passages and entities in the sample. */
     public static final int USUAL_SAMPLE = 500;
 
-    /** The fewest that can be asked for. */
+    /** The minimum size of a sample. */
     public static final int LEAST_SAMPLE = 50;
 
-    /** The most that can be asked for. */
+    /** The maximum size of a sample. */
     public static final int MOST_SAMPLE = 10_000;
 
-    /** The seed unless it is said. */
+    /** The seed used by default. */
     public static final long USUAL_SEED = 20_240_607;
 
-    /** With more entities their aliases are not looked for: that takes memory for all names. */
+    /** The maximum entities for an alias search, which holds all names in memory. */
     private static final int MOST_ENTITIES_FOR_ALIASES = 200_000;
 
     private final GraphStore store;
 
-    /** A profiler of a graph, which stays the caller's. */
+    /** Creates a profiler of a graph, which the caller closes. */
     public GraphProfiler(GraphStore store) {
         this.store = store;
     }
 
     /**
-     * A profiler of all that a {@link GraphRag} is about.
+     * Creates a profiler of a whole {@link GraphRag}.
      *
-     * @throws TernException if that has a scope
+     * @throws TernException if it has a scope
      */
     public static GraphProfiler of(GraphRag rag) {
         return new GraphProfiler(rag.whole("profiling"));
     }
 
-    /** The profile of the graph, from the usual sample. */
+    /** Returns the profile from a sample of the default size. */
     public GraphProfile profile() {
         return profile(USUAL_SAMPLE, USUAL_SEED, ProfileListener.NONE);
     }
 
     /**
-     * The profile of the graph.
+     * Returns the profile of the graph.
      *
-     * @param sample how many passages and entities to look at closely, {@value #LEAST_SAMPLE} to {@value #MOST_SAMPLE}
-     * @param seed draws them; the same seed draws the same
-     * @param listener hears how it goes on
-     * @throws TernException if the sample is out of its range, the graph is empty or the store fails
+     * @param sample the number of passages and entities, {@value #LEAST_SAMPLE} to
+     *     {@value #MOST_SAMPLE}
+     * @param seed the same seed selects the same sample
+     * @param listener receives progress
+     * @throws TernException if the sample is out of range, the graph is empty or the store fails
      */
     public GraphProfile profile(int sample, long seed, ProfileListener listener) {
         if (sample < LEAST_SAMPLE || sample > MOST_SAMPLE) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A random sample of fixed size from a stream of any length: those whose ids have the smallest hashes, so that the same seed
- * draws the same things in whatever order they come.
+ * A random sample of fixed size from a stream: the elements with the smallest hashes, so that the
+ * same seed selects the same elements in any order.
  */
 final class HashSample<T> {
     private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -24,7 +24,7 @@ final class HashSample<T> {
         this.seed = seed;
     }
 
-    /** One thing more, with an id of its own. */
+    /** Offers an element with a unique id. */
     void offer(String id, T value) {
         long hash = hash(id, seed);
         if (drawn.size() < limit) {
@@ -35,14 +35,14 @@ final class HashSample<T> {
         }
     }
 
-    /** What was drawn, in an order of chance. */
+    /** Returns the sample, in random order. */
     List<T> values() {
         List<Drawn<T>> ordered = new ArrayList<>(drawn);
         ordered.sort(Comparator.comparingLong(Drawn::hash));
         return ordered.stream().map(Drawn::value).toList();
     }
 
-    /** A number by chance, the same for the same id and seed. */
+    /** Returns a pseudo-random number, a function of id and seed. */
     static long hash(String id, long seed) {
         long hash = mixed(seed + STEP);
         for (int i = 0; i < id.length(); i++) {
@@ -52,7 +52,7 @@ final class HashSample<T> {
         return mixed(hash);
     }
 
-    /** The last steps of SplitMix64 (Steele, Lea and Flood 2014). */
+    /** Applies the finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
     private static long mixed(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

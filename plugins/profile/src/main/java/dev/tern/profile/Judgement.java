@@ -12,30 +12,30 @@ import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import java.util.List;
 
 /**
- * Whether the graph will help beside plain vector search. It does where names join many passages, where a good part of what they
- * join is not found by similarity anyway, and where joined passages have to do with each other; {@code docs/tuning.md} has the
- * bounds.
+ * Estimates whether the graph will help beside plain vector search. It does if names link many
+ * passages, similarity does not find most of these anyway, and linked passages are related;
+ * {@code docs/tuning.md} has the thresholds.
  */
 final class Judgement {
-    /** Of fewer passages, search finds most of what there is among its first five. */
+    /** With fewer passages, search finds most of them among its first five. */
     static final int LEAST_PASSAGES = 20;
 
-    /** With fewer passages joined a walk has little to follow, and finds hardly more than search does. */
+    /** With fewer linked passages there is little to follow, and hardly more is found. */
     static final double FEW_LINKED = 0.25;
 
     /** With this share of linked passages the graph helped on every set. */
     static final double MANY_LINKED = 0.5;
 
-    /** Of passages joined by a name, so few lie beyond the nearest that search finds much of what the graph does. */
+    /** With fewer linked passages beyond the nearest, search finds most of them too. */
     static final double FEW_BEYOND = 0.1;
 
-    /** Below, joined passages are hardly more alike than any two. */
+    /** Below this, linked passages are hardly more similar than random ones. */
     static final double HARDLY_NEARER = 0.6;
 
-    /** With this share of copies the first places go to one text. */
+    /** With this share of copies the first results repeat one text. */
     static final double MANY_COPIES = 0.5;
 
-    /** With so much junk names join what has nothing to do with each other. */
+    /** With so many wrong names, links are meaningless. */
     static final double MUCH_JUNK = 0.3;
 
     private Judgement() {}

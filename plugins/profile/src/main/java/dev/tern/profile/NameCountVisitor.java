@@ -11,7 +11,7 @@ import dev.tern.store.RowKind;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Counts what every passage states, and where the names of the sample stand. Not thread-safe. */
+/** Counts the statements of all passages, and the sample's names in them. Not thread-safe. */
 final class NameCountVisitor implements GraphVisitor {
     private final NameTallies tallies;
     private final WrittenWords words;
@@ -54,7 +54,7 @@ final class NameCountVisitor implements GraphVisitor {
         listener.goesOn(Step.COUNTING, passages, end);
     }
 
-    /** Whether a statement says something of a thing and that thing again. */
+    /** Returns whether a statement's subject is also its object. */
     private static boolean isTurned(Statement statement) {
         return statement.entities().size() == 1
                 && statement

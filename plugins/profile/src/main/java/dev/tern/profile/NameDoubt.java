@@ -5,19 +5,19 @@ import dev.tern.text.NoNames;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Why a text that stands as a name looks like none. */
+/** The reason for which an entity name looks wrong. */
 public enum NameDoubt {
-    /** There is no letter in it. */
+    /** It has no letters. */
     NUMBER("a number"),
-    /** The address of a page or a mail box, or the name of a file. */
+    /** It is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
-    /** A word that sentences open with, a pronoun, an article, a title of address or a word of books, alone. */
+    /** It is a single sentence opener, pronoun, article, form of address or word of books. */
     FUNCTION_WORD("a word that says nothing alone"),
-    /** Several words in capitals. */
+    /** It has several words in capitals. */
     HEADING("a heading in capitals"),
-    /** One word that the passages which name it write in small letters at least half as often as with a capital. */
+    /** It is a word that its passages often write in lower case, at least half as often as not. */
     COMMON_WORD("a word also written small"),
-    /** More words than a name in a question can have. */
+    /** It has more words than a name in a question can have. */
     SENTENCE("more than ten words");
 
     private static final int MOST_WORDS = 10;
@@ -30,12 +30,12 @@ public enum NameDoubt {
         this.words = words;
     }
 
-    /** What it is instead of a name, in a few words. */
+    /** Returns a short description. */
     public String words() {
         return words;
     }
 
-    /** What a text is by its looks alone, if it looks like no name. */
+    /** Returns the reason that the text alone shows, if any. */
     static Optional<NameDoubt> of(String name) {
         String key = EntityName.normalise(name);
         if (name.codePoints().noneMatch(Character::isLetter)) {
@@ -54,7 +54,7 @@ public enum NameDoubt {
         return words.length >= HEADING_WORDS && isInCapitals(name) ? Optional.of(HEADING) : Optional.empty();
     }
 
-    /** "IT" and "US" are no pronouns. */
+    /** Excludes "IT" and "US", which are no pronouns. */
     private static boolean isOfNoName(String name, String key) {
         boolean abbreviation = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
         return NoNames.alone(key) || (!abbreviation && NoNames.isOpener(key));

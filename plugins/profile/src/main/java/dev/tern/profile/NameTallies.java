@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts for the names, the titles and the places of a sample in how many passages of the whole graph they stand. Its size is
- * that of the sample, however large the graph is. Not thread-safe.
+ * Counts the passages of the whole graph for the names, titles and neighbours of a sample. Its size
+ * depends on the sample only. Not thread-safe.
  */
 final class NameTallies {
-    /** As the ranking: a shorter word alone is no bridge. */
+    /** The ranking's minimum length of a one-word title. */
     private static final int MIN_ONE_WORD_TITLE = 4;
 
     private static final int MOST_SPANS = 500;
@@ -35,19 +35,19 @@ final class NameTallies {
         this.seed = seed;
     }
 
-    /** Whatever this passage names and stands before is to be counted. */
+    /** Registers the names and the successor of a passage. */
     void want(Passage passage) {
         namesOf(passage).keySet().forEach(this::want);
         spans.addAll(spansOf(passage));
         places.put(next(passage), new Tally(seed));
     }
 
-    /** A name by its key is to be counted. */
+    /** Registers a name by its key. */
     void want(String key) {
         names.computeIfAbsent(key, absent -> new Tally(seed));
     }
 
-    /** Counts what a passage of the graph has of what is wanted. */
+    /** Counts a passage of the graph for everything registered. */
     void count(Passage passage) {
         for (String key : namesOf(passage).keySet()) {
             Tally tally = names.get(key);
@@ -66,7 +66,7 @@ final class NameTallies {
         }
     }
 
-    /** The names of a passage, each spelled as first written there, by key: equal for all names of one thing. */
+    /** Returns a passage's names in their first spelling, by key, which is equal for aliases. */
     Map<String, String> namesOf(Passage passage) {
         Map<String, String> keys = new LinkedHashMap<>();
         for (Statement statement : passage.statements()) {
@@ -75,17 +75,17 @@ final class NameTallies {
         return keys;
     }
 
-    /** The key of a name. */
+    /** Returns the key of a name. */
     String key(String name) {
         return EntityName.normalise(name);
     }
 
-    /** In which passages a name stands. */
+    /** Returns the tally of a name. */
     Optional<Tally> ofName(String key) {
         return Optional.ofNullable(names.get(key));
     }
 
-    /** The titles that a passage of the sample names, each with the passages that have it. */
+    /** Returns the tallies of titles that a sampled passage contains. */
     Collection<Tally> titlesNamedBy(Passage passage) {
         Set<Tally> named = new LinkedHashSet<>();
         spansOf(passage).forEach(span -> {
@@ -97,7 +97,7 @@ final class NameTallies {
         return named;
     }
 
-    /** The passage behind one of the sample, in the order of reading. */
+    /** Returns the tally of the passage after a sampled one. */
     Optional<Tally> behind(Passage passage) {
         return Optional.ofNullable(places.get(next(passage)));
     }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
-/** Compares the passages of a sample with those nearest to them. Not thread-safe. */
+/** Compares the passages of a sample with their nearest neighbours. Not thread-safe. */
 final class NearestComparison {
     private static final int NEAREST = 10;
     private static final double ALIKE = 0.9;
@@ -33,9 +33,9 @@ final class NearestComparison {
     private int alike;
 
     /**
-     * Looks up what is nearest to every passage.
+     * Searches the nearest passages of each.
      *
-     * @param areJoined whether two passages have a name in common
+     * @param areJoined whether two passages share a name
      */
     NearestComparison(
             GraphView view,
@@ -86,7 +86,7 @@ final class NearestComparison {
         return Spaces.fold(passage.text());
     }
 
-    /** Whether of the words that two texts have together nine of ten are in both; texts without a word have none. */
+    /** Returns whether two texts share nine of ten of their words; texts without words do not. */
     private static boolean areAlike(Set<String> words, Set<String> others) {
         int smaller = Math.min(words.size(), others.size());
         int larger = Math.max(words.size(), others.size());
@@ -100,17 +100,17 @@ final class NearestComparison {
         return both >= ALIKE * (words.size() + others.size() - both);
     }
 
-    /** The passages nearest to one of the sample, by id. */
+    /** Returns the ids of the passages nearest to a sampled one. */
     Set<String> nearestTo(Passage passage) {
         return nearest.getOrDefault(passage.id(), Collections.emptySet());
     }
 
-    /** The share of the nearest passages that have a name in common with the one to which they are nearest. */
+    /** Returns the share of nearest passages that share a name with theirs. */
     double joined() {
         return NameCountVisitor.share(joined, pairs);
     }
 
-    /** What is there more than once. */
+    /** Returns duplicates within the sample. */
     Copies copies(OptionalInt aliases) {
         return new Copies(
                 NameCountVisitor.share(same, nearest.size()),

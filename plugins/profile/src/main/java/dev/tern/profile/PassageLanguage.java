@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The language of a passage, by the words that it writes small and by its script. */
+/** Detects the language of a passage by its lower-case words and its script. */
 final class PassageLanguage {
     private static final Pattern WORD_BREAKS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
 

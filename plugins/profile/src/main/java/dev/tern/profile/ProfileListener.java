@@ -1,26 +1,26 @@
 package dev.tern.profile;
 
-/** Hears how far a profile is. */
+/** Receives the progress of a profile. */
 @FunctionalInterface
 public interface ProfileListener {
-    /** Hears nothing of it. */
+    /** A listener that ignores progress. */
     ProfileListener NONE = (step, done, end) -> {};
 
     /**
-     * A step goes on.
+     * Called as a step proceeds.
      *
-     * @param done rows or passages that it has seen
-     * @param end how many there are
+     * @param done rows or passages read so far
+     * @param end their total
      */
     void goesOn(Step step, long done, long end);
 
-    /** What is being done. */
+    /** A step of a profile. */
     enum Step {
-        /** Every row is read, and the sample is drawn. */
+        /** Reads every row and draws the sample. */
         DRAWING,
-        /** Every passage is read again, and the names of the sample are counted. */
+        /** Reads every passage again and counts the sample's names. */
         COUNTING,
-        /** The passages of the sample are compared with those nearest to them. */
+        /** Compares sampled passages with their nearest. */
         COMPARING
     }
 }

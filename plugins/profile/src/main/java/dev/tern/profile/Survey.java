@@ -33,7 +33,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** One profile under way: the sample is drawn, its names are counted in the whole graph, and both are put into figures. */
+/** A profile in progress: a sample, its names counted in the whole graph, and the figures. */
 final class Survey {
     private static final int MOST_SHOWN = 10;
     private static final int LEAST_HUB = 20;
@@ -139,7 +139,7 @@ final class Survey {
         return tally.passages() > hubLimit;
     }
 
-    /** A document that says its own title in each of its many passages does not make a hub of it. */
+    /** A document with its title in each of many passages does not make it a hub. */
     private static boolean isOwnTitle(String name, Tally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }
@@ -190,7 +190,7 @@ final class Survey {
                 hubs());
     }
 
-    /** The other end of one of some edges, drawn by chance. */
+    /** Returns the other end of a random edge. */
     private Optional<String> pair(Kind kind, Embedded<Passage> passage, Collection<Tally> edges, EdgePairs pairs) {
         List<String> ids = edges.stream()
                 .flatMap(

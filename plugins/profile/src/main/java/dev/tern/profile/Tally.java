@@ -4,9 +4,9 @@ import dev.tern.graph.Passage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** In which passages a name stands: how many, whether in several documents, and a few of them drawn by chance. Not thread-safe. */
+/** Counts the passages of a name, and keeps a random few. Not thread-safe. */
 final class Tally {
-    /** So that one is left that is not the passage that asks. */
+    /** Two, so that one differs from the passage that is excluded. */
     private static final int PARTNERS = 2;
 
     private final HashSample<String> partners;
@@ -18,7 +18,6 @@ final class Tally {
         partners = new HashSample<>(PARTNERS, seed);
     }
 
-    /** Stands in one passage more. */
     void add(Passage passage) {
         passages++;
         severalDocuments |= document != null && !document.equals(passage.documentId());
@@ -34,7 +33,7 @@ final class Tally {
         return severalDocuments;
     }
 
-    /** The ids of some of its passages, but for one. */
+    /** Returns the ids of some of its passages, except for one. */
     List<String> partnersOf(String passageId) {
         return partners.values().stream().filter(id -> !id.equals(passageId)).toList();
     }

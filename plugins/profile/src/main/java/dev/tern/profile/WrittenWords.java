@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** How the passages that name a word write it: with a capital, or small. Not thread-safe. */
+/** Counts how passages write their names, capitalised or in lower case. Not thread-safe. */
 final class WrittenWords {
     private final Map<String, Count> counts = new HashMap<>();
 
@@ -17,7 +17,7 @@ final class WrittenWords {
         private int capital;
     }
 
-    /** A name is to be looked at, if it is one word and written with one capital. */
+    /** Registers a name, if it is one word with one capital. */
     void want(String name) {
         String key = EntityName.normalise(name);
         boolean word = key.indexOf(' ') < 0
@@ -30,7 +30,7 @@ final class WrittenWords {
         }
     }
 
-    /** Reads a passage for the words that it names. Aliases do not count: each name is written in its own way. */
+    /** Reads the words of a passage. Aliases are separate: each name has its own spelling. */
     void read(Passage passage) {
         Set<String> keys = new HashSet<>();
         passage.statements()
@@ -60,7 +60,7 @@ final class WrittenWords {
         }
     }
 
-    /** Whether a word is written small at least half as often as with a capital. */
+    /** Returns whether a word is in lower case at least half as often as capitalised. */
     boolean isCommon(String name) {
         Count count = counts.get(EntityName.normalise(name));
         return count != null && count.small > 0 && 2 * count.small >= count.capital;

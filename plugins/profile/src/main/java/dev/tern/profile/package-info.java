@@ -1,4 +1,4 @@
-/** How a graph is doing: {@link dev.tern.profile.GraphProfiler} says whether it will help, and what to change. */
+/** Profiles graphs with {@link dev.tern.profile.GraphProfiler}, and recommends changes. */
 @NullMarked
 package dev.tern.profile;
 

@@ -75,8 +75,8 @@ final class GraphProfilerTest {
     }
 
     /**
-     * 24 passages: twelve of a chain of 13 persons, each person but the first and the last in two of them; six about two things
-     * each that nothing else names; four that state nothing; two with the same text.
+     * 24 passages: twelve of a chain of 13 persons, where inner persons are in two each; six with
+     * two unique names each; four without statements; two with the same text.
      */
     private void chain() {
         List<Document> documents = new ArrayList<>();
@@ -369,7 +369,7 @@ final class GraphProfilerTest {
 
         assertThat(GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE)).isEqualTo(one);
         assertThat(one.sample()).isEqualTo(new GraphProfile.Drawn(7, 50, 50, 50));
-        // Every person stands in four or five passages, so that every sample says the same of all.
+        // Every person is in four or five passages, so that all samples agree.
         assertThat(one.links().linked()).isEqualTo(1);
         assertThat(one.links().lone()).isZero();
     }

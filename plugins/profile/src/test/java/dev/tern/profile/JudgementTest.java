@@ -27,7 +27,7 @@ final class JudgementTest {
                 new Copies(0, alike, List.of(), OptionalInt.empty()));
     }
 
-    /** The figures of the sets on which local was measured, and what it found there. */
+    /** The figures of the measured sets, with the results of local. */
     @ParameterizedTest
     @CsvSource({
         "musique-openie, 1892, 0.83, 0.74, 0.82, 0.03, 0.02",

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the documents of a task in portions. Where a document of a portion cannot be indexed, the portion is halved until it is
- * found; all others are added. Not thread-safe.
+ * Adds the documents of a task in batches. If indexing fails, the batch is halved until the failing
+ * document is found; all others are added. Not thread-safe.
  */
 final class Additions {
-    /** A portion ends when it reaches one of these, but not between the parts of one whole, which the rules read together. */
+    /** A batch ends at these limits, but never within a whole, whose parts are read together. */
     private static final int MOST_DOCUMENTS = 4096;
 
     private static final long MOST_CHARACTERS = 1 << 23;
@@ -28,15 +28,15 @@ final class Additions {
     private final List<DocumentFailure> failures = new ArrayList<>();
     private IndexingReport report = IndexingReport.NOTHING;
 
-    /** Additions to a graph, in which a portion that is added again in halves replaces what is there of it. */
+    /** Adds to a graph, in which a retried half replaces its earlier part. */
     Additions(GraphRag rag, RunCounters counters) {
         this(rag, counters, () -> () -> {});
     }
 
     /**
-     * Additions to rows, of which those of a portion that is made again in halves have to go.
+     * Adds to rows, from which the rows of a retried batch are removed.
      *
-     * @param mark marks a place among the rows, and returns what takes back those after it
+     * @param mark marks a position, and returns an action that removes later rows
      */
     Additions(GraphRag rag, RunCounters counters, Supplier<Runnable> mark) {
         this.rag = rag;
@@ -44,7 +44,7 @@ final class Additions {
         this.mark = mark;
     }
 
-    /** Notes a document that is not added. */
+    /** Records a document that is not added. */
     void failed(DocumentFailure failure) {
         report = report.withFailure();
         counters.failed();
@@ -55,7 +55,6 @@ final class Additions {
         }
     }
 
-    /** Adds all of them. */
     PartitionResult add(Iterator<Document> documents) {
         @Nullable Document next = documents.hasNext() ? documents.next() : null;
         while (next != null && !report.spent()) {

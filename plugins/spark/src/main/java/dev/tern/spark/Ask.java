@@ -3,36 +3,36 @@ package dev.tern.spark;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** What an executor tells the driver or asks it, by Spark's own messages. Answers are numbers, which any class loader can read. */
+/** A message from an executor to the driver. Replies are numbers, readable by any class loader. */
 sealed interface Ask extends Serializable {
-    /** The id of the run. */
+    /** Returns the id of the run. */
     String run();
 
-    /** What {@link SharedBudget#draw} takes, in billionths; the answer is the amount, the limit, what is spent and what is held. */
+    /** Draws from {@link SharedBudget}; the reply is the amount, limit, spent and held money. */
     record Draw(String run, String executor, long sequence, long spent, long reserved, long wanted) implements Ask {}
 
     /**
-     * Asks for a turn of a request; the answer is how many nanoseconds it is away.
+     * Requests a turn; the reply is its delay in nanoseconds.
      *
-     * @param model whose turn it is
+     * @param model the model to call
      */
     record Turn(String run, Limits model, long tokens) implements Ask {}
 
-    /** A request took more tokens than its turn was for. */
+    /** Reports that a request took more tokens than its turn. */
     record More(String run, Limits model, long tokens) implements Ask {}
 
-    /** A server wants to be left alone. */
+    /** Reports that a server asks for a pause. */
     record Pause(String run, Limits model, long nanos) implements Ask {}
 
-    /** A call of a model that has to be paid. */
+    /** Reports a model call to pay. */
     record Paid(String run, String step, String document, String model, long inputTokens, long outputTokens)
             implements Ask {}
 
     /**
-     * A model and how fast all executors together may ask it.
+     * A model and its rate limits for all executors together.
      *
      * @param name provider, address and model
-     * @param burstMillis what of a minute may go at once
+     * @param burstMillis the share of a minute that may be used at once
      */
     record Limits(
             String name,

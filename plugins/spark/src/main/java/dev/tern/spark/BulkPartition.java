@@ -17,8 +17,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
- * What a task of a bulk run does: makes the rows of its documents by the steps of every other run, and writes them nowhere. At the
- * end it says what failed and how much there was, as rows too, so that a run that goes on later knows it.
+ * A task of a bulk run: creates the rows of its documents as in any other run, without storing
+ * them. It ends with rows of its failures and counts, for a resumed run.
  */
 final class BulkPartition implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;

@@ -32,13 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a new graph: rows of all tables, then a folder for each table with every id once, then the import. Each step leaves a folder,
- * and a run that is started again does not do again what is there.
+ * Creates a new graph: rows of all tables, then a folder of unique rows for each table, then the
+ * import. Each step leaves a folder, so that a restarted run skips finished steps.
  *
  * <pre>
  *   STAGING/rows        rows as tasks made them, an entity once for each task that names it
  *   STAGING/ENTITIES    and RELATIONS, PASSAGES: the files that Milvus reads
- *   STAGING/import.json what Milvus has imported of them
+ *   STAGING/import.json the progress of the import
  * </pre>
  */
 final class BulkRun {
@@ -65,12 +65,12 @@ final class BulkRun {
     }
 
     /**
-     * Makes the graph of some rows.
+     * Creates the graph from rows.
      *
-     * @param made what the rows are made with, which another run with this folder has to say as well
-     * @param rows makes the rows of all tables; asked only if they are not there
-     * @param failures is given the documents that are not in the graph, before the import
-     * @return what the tasks said
+     * @param made describes the settings of the rows, which a resumed run must match
+     * @param rows creates the rows of all tables; called only if they do not exist
+     * @param failures receives the documents that are not in the graph, before the import
+     * @return the merged reports of the tasks
      */
     IndexingReport run(
             String graph,
@@ -89,13 +89,13 @@ final class BulkRun {
         }
         IndexingReport report = report();
         if (report.spent()) {
-            // Spark would try a task that fails for this again, and find no money again.
+            // Not thrown in a task: Spark would retry it, with the same exhausted budget.
             staging.delete(ROWS);
             throw TernException.budget(
                     "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
                             + " Replies that are kept are not paid again by the same run with more money");
         }
-        // Before the graph is visible: its readers can then find what is not in it.
+        // Before the graph is visible, so that its readers can find the failures.
         staging.once("failures", () -> failures.accept(failures()));
         int dimension = dimension();
         List<BulkFile> files = new ArrayList<>();
@@ -153,8 +153,8 @@ final class BulkRun {
     }
 
     /**
-     * Every id once: of the spellings of an entity the first in the order of characters, whichever task was quicker; of a passage
-     * that was written again, for a model was asked about it meanwhile, the last.
+     * Returns one row for each id: for an entity the first spelling in character order, whichever
+     * task was faster; for a passage that was written again after its extraction, the last.
      */
     private Dataset<Row> once(BulkTable table) {
         Column order =
@@ -203,7 +203,7 @@ final class BulkRun {
                 .toList();
     }
 
-    /** The path of a local file, or the key of an object in its bucket. */
+    /** Returns the path of a local file, or the key of an object in its bucket. */
     static String whereMilvusFinds(String file) {
         URI uri = new Path(URI.create(file)).toUri();
         boolean local = uri.getScheme() == null || uri.getScheme().equals("file");

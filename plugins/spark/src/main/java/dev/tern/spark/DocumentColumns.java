@@ -33,8 +33,8 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns of an input, looked at on the driver: texts with ids, or files with paths. {@link #rows} brings either into the form
- * that tasks read.
+ * The columns of an input, checked on the driver: texts with ids, or files with paths.
+ * {@link #rows} converts either to the form that tasks read.
  */
 final class DocumentColumns {
     static final String ID = "id";
@@ -63,10 +63,10 @@ final class DocumentColumns {
     }
 
     /**
-     * The columns of an input.
+     * Returns the columns of an input.
      *
-     * @param order the column by which the last of several rows with one id is found; empty if there must not be several
-     * @throws TernException with everything that is wrong with them
+     * @param order the column that selects the last row of an id; empty to forbid duplicates
+     * @throws TernException with all problems of the columns
      */
     static DocumentColumns of(StructType schema, Optional<String> order) {
         List<String> names = List.of(schema.fieldNames());
@@ -97,7 +97,7 @@ final class DocumentColumns {
         return new DocumentColumns(schema, id, order);
     }
 
-    /** What a column has to be; empty if it is that. */
+    /** Returns the expected type of a column; empty if it matches. */
     private static String expected(String name, DataType type) {
         boolean string = type instanceof StringType;
         return switch (name) {
@@ -119,10 +119,10 @@ final class DocumentColumns {
     }
 
     /**
-     * The input in the columns that tasks read, with where each row stands. A text that is too long stays behind where it is read, and
-     * why is in its place.
+     * Returns the input in the columns that tasks read, with row positions. An oversized text is
+     * replaced by the reason where it is read.
      *
-     * @param limits of which {@link LoadLimit#TEXT_CHARACTERS} counts
+     * @param limits of which {@link LoadLimit#TEXT_CHARACTERS} applies
      */
     Dataset<Row> rows(Dataset<Row> input, LoadLimits limits) {
         Column length = length(text(TEXT));

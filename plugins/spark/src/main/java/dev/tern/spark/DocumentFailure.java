@@ -3,10 +3,10 @@ package dev.tern.spark;
 import java.io.Serializable;
 
 /**
- * A document that is not in the graph, or not as it is in the input, while the others are.
+ * A document that failed and is missing from the graph, or outdated in it.
  *
- * @param id its id, by which the row can be found again
- * @param reason what is wrong with it
+ * @param id its id, which identifies the row
+ * @param reason the reason of the failure
  */
 public record DocumentFailure(String id, String reason) implements Serializable {
     private static final long serialVersionUID = 1L;

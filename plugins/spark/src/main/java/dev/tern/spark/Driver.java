@@ -9,8 +9,8 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a task to its driver: within the process where there is only one, else through Tern's plugin. Spark makes plugins and tasks
- * apart from each other, so that only the process itself can bring them together.
+ * Connects tasks to their driver: in the same process directly, else by Tern's plugin. Spark
+ * creates plugins and tasks separately, so that only statics of the process can connect them.
  */
 final class Driver {
     private static final Map<String, DriverLimits> RUNS = new ConcurrentHashMap<>();
@@ -18,12 +18,12 @@ final class Driver {
 
     private Driver() {}
 
-    /** This process is one that Spark gave the plugin. */
+    /** Registers the plugin that Spark created in this process. */
     static void reachedBy(PluginContext plugin) {
         PLUGIN.set(plugin);
     }
 
-    /** A run begins whose driver this process is. */
+    /** Registers a run whose driver is this process. */
     static void begin(String run, DriverLimits money) {
         RUNS.put(run, money);
     }
@@ -32,20 +32,20 @@ final class Driver {
         RUNS.remove(run);
     }
 
-    /** Whether a task in this process can ask. */
+    /** Returns whether a task in this process can reach the driver. */
     static boolean canBeAsked(String run) {
         return RUNS.containsKey(run) || PLUGIN.get() != null;
     }
 
-    /** The answer of this process, if it is the driver of that run. */
+    /** Returns this process's reply, if it is the driver of the run. */
     static Optional<long[]> answer(Ask ask) {
         return Optional.ofNullable(RUNS.get(ask.run())).map(run -> run.answer(ask));
     }
 
     /**
-     * Asks the driver, and waits for its answer.
+     * Sends a request to the driver and waits for its reply.
      *
-     * @throws IllegalStateException if it does not answer
+     * @throws IllegalStateException if it does not reply
      */
     static long[] ask(Ask ask) {
         Optional<long[]> here = answer(ask);
@@ -65,7 +65,7 @@ final class Driver {
         throw new IllegalStateException("the driver knows nothing of the run " + ask.run());
     }
 
-    /** Tells the driver something, and waits for nothing. */
+    /** Sends a message to the driver without waiting. */
     static void tell(Ask ask) {
         if (answer(ask).isEmpty()) {
             try {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 
-/** Budget, rate limits and ledger of a run, on the driver: answers what executors ask. Thread-safe. */
+/** The budget, rate limits and ledger of a run, on the driver. Thread-safe. */
 final class DriverLimits extends SparkListener {
     private static final long[] NOTHING = {};
 
@@ -23,11 +23,11 @@ final class DriverLimits extends SparkListener {
     private final Map<String, SharedPace> paces = new ConcurrentHashMap<>();
 
     /**
-     * The limits of a run of which nothing is spent.
+     * Creates unused limits of a run.
      *
-     * @param limit the most that may be spent; empty for as much as it takes
-     * @param ledger hears of every call
-     * @param alive the executors that run now; none where they are unknown
+     * @param limit the maximum to spend; empty for no limit
+     * @param ledger records every call
+     * @param alive returns the running executors; none if unknown
      */
     DriverLimits(Optional<Money> limit, Ledger ledger, Supplier<Set<String>> alive) {
         this.alive = alive;
@@ -78,7 +78,7 @@ final class DriverLimits extends SparkListener {
         if (!running.contains(draw.executor())) {
             return grant;
         }
-        // Spark may drop the message that an executor is gone, and no task may wait for what a dead one holds.
+        // Spark may drop the message that an executor is lost, and its share must not block tasks.
         budget.lostBut(running);
         Budget.Standing now = budget.standing();
         return new Purse.Grant(Money.ZERO, now.limit(), now.spent(), now.reserved());

@@ -16,16 +16,16 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
- * The graph in a task, with a connection of its own.
+ * The graph in a task, with its own connection.
  *
  * @param rag the graph with its models; closes its store
- * @param money what its executor may spend
+ * @param money the limits of its executor
  */
 record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) implements AutoCloseable {
     /**
      * Opens the graph with the models of this executor.
      *
-     * @throws TernException if the store cannot be reached from here; the host is named
+     * @throws TernException naming the host, if the store cannot be reached
      */
     static ExecutorGraph open(Configuration configuration, ExecutorModels models) {
         ExecutorLimits money = models.money(configuration.spending());
@@ -51,7 +51,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** A graph over a store, which it closes. */
+    /** Returns a graph over a store, which it closes. */
     static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
@@ -67,7 +67,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** A model that lets go of its connections and threads when its task has ended, however it ends. */
+    /** Returns a model that is closed when its task ends in any way. */
     static ChatModel closedWith(TaskContext task, ChatModel model) {
         if (model instanceof CloseableChatModel held) {
             TaskCompletionListener end = context -> held.close();

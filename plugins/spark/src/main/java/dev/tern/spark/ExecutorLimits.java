@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Budget, rate limits and ledger of a run in one executor, shared by its tasks; the driver holds them. Thread-safe. */
+/** An executor's access to the driver's budget, rate limits and ledger. Thread-safe. */
 final class ExecutorLimits {
     private final String run;
     private final String executor;
@@ -42,7 +42,7 @@ final class ExecutorLimits {
         return new Purse.Grant(new Money(answer[0]), new Money(answer[1]), new Money(answer[2]), new Money(answer[3]));
     }
 
-    /** What a task may spend. */
+    /** Returns the allowance of a task. */
     Allowance allowance(SpendingSettings settings, ReplyCache replies) {
         Ledger ledger = expense -> {
             if (reached) {
@@ -58,14 +58,14 @@ final class ExecutorLimits {
         return new Allowance(settings, budget, ledger, replies);
     }
 
-    /** A task has ended: what it has not spent is for others. */
+    /** Returns unspent money at the end of a task. */
     void giveBack() {
         if (sequence.get() > 0) {
             budget.giveBack();
         }
     }
 
-    /** Makes models that keep the pace of the run, where it has one. */
+    /** Creates models that keep to the rate limits of the run, if any. */
     Backend backend() {
         return new Backend() {
             @Override

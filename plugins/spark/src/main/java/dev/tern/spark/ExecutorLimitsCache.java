@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The limits of the runs that this process works for. They are kept here and not with what Spark broadcasts, which it may throw away
- * and read anew while a run goes on: what was noted as spent would be gone.
+ * The limits of this process's runs. They are not part of a broadcast, which Spark may drop and
+ * read again during a run, and so lose recorded spending.
  */
 final class ExecutorLimitsCache {
-    /** More runs than one process works for at a time. */
+    /** More runs than one process serves at a time. */
     private static final int MOST_RUNS = 64;
 
     private static final Map<String, ExecutorLimits> OF_RUNS =
@@ -25,7 +25,7 @@ final class ExecutorLimitsCache {
 
     private ExecutorLimitsCache() {}
 
-    /** The limits of a run, made when they are asked for first. */
+    /** Returns the limits of a run, created on first use. */
     static ExecutorLimits of(String run, Supplier<ExecutorLimits> made) {
         return OF_RUNS.computeIfAbsent(run, name -> made.get());
     }

@@ -17,16 +17,16 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** What the tasks of one executor share, for Spark hands all of them the same broadcast: loading a model takes a second. */
+/** The models that all tasks of an executor share by a broadcast: loading one takes a second. */
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A model in process holds native memory that is never freed: an executor loads it once, and not for each batch of a stream. */
+    /** Per executor, not per batch of a stream, because their native memory is never freed. */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<Shared> shared;
 
-    /** Sent empty but for the settings; filled by the first task that asks. Thread-safe. */
+    /** Serialised with settings only; filled by the first task. Thread-safe. */
     static final class Shared implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -38,11 +38,11 @@ final class ExecutorModels implements Serializable {
         private transient @Nullable Map<EmbeddingModelSettings, EmbeddingModel> made;
 
         /**
-         * What goes to the executors.
+         * Creates the data sent to executors.
          *
          * @param run the id of the run
-         * @param replies the folder of replies that are kept; null for none
-         * @param hadoop how its file system is reached
+         * @param replies the folder of stored replies; null for none
+         * @param hadoop configures its file system
          */
         Shared(TaskSettings settings, String run, @Nullable String replies, SerializableConfiguration hadoop) {
             this.settings = settings;
@@ -52,7 +52,7 @@ final class ExecutorModels implements Serializable {
         }
 
         ExecutorLimits money(String executor, SpendingSettings spending) {
-            // Removing has no run and pays nothing.
+            // A removal has no run and pays nothing.
             return run.isEmpty()
                     ? new ExecutorLimits(run, executor, spending)
                     : ExecutorLimitsCache.of(run, () -> new ExecutorLimits(run, executor, spending));
@@ -85,17 +85,17 @@ final class ExecutorModels implements Serializable {
         return shared.value().settings.read();
     }
 
-    /** What this executor may spend, for all of its tasks. */
+    /** Returns the spending limits of this executor, shared by its tasks. */
     ExecutorLimits money(SpendingSettings spending) {
         return shared.value().money(SparkEnv.get().executorId(), spending);
     }
 
-    /** The replies that executors of this run and of earlier ones have kept. */
+    /** Returns the replies stored by executors of this run and earlier ones. */
     ReplyCache replies() {
         return shared.value().replies();
     }
 
-    /** The model for a task. */
+    /** Returns the model for a task. */
     EmbeddingModel embedding(AppSettings of, Backend backend) {
         boolean inProcess = of.embedding().provider() == Provider.IN_PROCESS;
         EmbeddingModelSettings settings =
@@ -104,7 +104,7 @@ final class ExecutorModels implements Serializable {
                 .computeIfAbsent(settings, wanted -> backend.embeddingModel(wanted, null));
     }
 
-    /** A model takes all cores of its machine, and Spark has given a task some of them: the others are of other tasks. */
+    /** Limits a model to the cores that Spark gave a task; it would take all of the machine. */
     static EmbeddingModelSettings onCores(EmbeddingModelSettings settings, int cores) {
         return settings.withParallelRequests(Math.min(cores, settings.endpoint().parallelRequests()));
     }

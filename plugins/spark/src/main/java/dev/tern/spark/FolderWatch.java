@@ -12,12 +12,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 
 /**
- * A stream of the files that come into a folder. Of several versions of a document that of the file changed last counts, unless there is
- * a column to order them by.
+ * Streams the files that arrive in a folder. Of several versions of a document the one in the most
+ * recently modified file wins, unless a column orders them.
  */
 final class FolderWatch {
     private static final String CHANGED = "tern_changed";
-    /** By default Spark leaves out, without a message, files that are a week older than the newest. */
+    /** By default Spark silently skips files a week older than the newest. */
     private static final String ANY_AGE = "36500d";
 
     private final SparkSession spark;
@@ -31,10 +31,10 @@ final class FolderWatch {
     }
 
     /**
-     * Starts the stream, with what is in the folder and was not read before.
+     * Starts the stream, with the files that were not read before.
      *
-     * @param checkpoint where Spark keeps what was read
-     * @throws TernException if the columns cannot be found from the files in the folder
+     * @param checkpoint where Spark records the files read
+     * @throws TernException if the columns cannot be inferred from the files
      */
     StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {
         Dataset<Row> files = spark.readStream()

@@ -4,17 +4,17 @@ import dev.tern.ingest.IngestReport;
 import java.io.Serializable;
 
 /**
- * What a run did, of the attempts that Spark counts: work of tasks that were lost or run twice is not in it.
+ * The counts of a run, over the attempts that Spark accepted; other work is not counted.
  *
- * @param documents documents seen
- * @param unchanged documents that the graph already had, as they are
+ * @param documents documents read
+ * @param unchanged documents already in the graph
  * @param passages passages written
- * @param removedPassages passages of these documents that are no longer in them
- * @param statements statements of the written passages, each of them a relation
- * @param failedPassages passages whose statements could not be found; they are in the graph, found by their words and names
- * @param waitingPassages passages that wait for their statements since no more may be spent
- * @param spent whether it ended early because what may be spent on models is spent
- * @param failedDocuments documents that are not in the graph; the table of failures says why
+ * @param removedPassages passages that these documents no longer contain
+ * @param statements statements of the written passages, each a relation
+ * @param failedPassages passages whose extraction failed; they are found by words and names
+ * @param waitingPassages passages whose extraction is pending for lack of budget
+ * @param spent whether it ended early because the budget is spent
+ * @param failedDocuments documents missing from the graph, with reasons in the table of failures
  */
 public record IndexingReport(
         long documents,
@@ -29,7 +29,7 @@ public record IndexingReport(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of a run that did nothing. */
+    /** The report of a run without documents. */
     static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0, 0, 0, false, 0);
 
     static IndexingReport of(IngestReport report) {

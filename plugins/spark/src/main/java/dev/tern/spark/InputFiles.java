@@ -12,18 +12,18 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The files that a command line names, as Spark reads them. */
+/** Reads the input files of the command line with Spark. */
 final class InputFiles {
-    /** Spark takes a line with a longer text for none at all, unless told: it is Tern that refuses a document for its length. */
+    /** Spark silently drops lines with longer texts; Tern itself rejects oversized documents. */
     static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
 
-    /** The first line of each file names its columns, which are those of the first file; in a text there may be lines and quotes. */
+    /** The first line names the columns; texts may hold line breaks and quotes. */
     private static final Map<String, String> CSV =
             Map.of("header", "true", "enforceSchema", "false", "multiLine", "true", "escape", "\"");
 
     private InputFiles() {}
 
-    /** The options by which Spark reads files of a format. */
+    /** Returns Spark's options for a format. */
     static Map<String, String> options(String format) {
         Map<String, String> options = new HashMap<>(READING);
         if (format.equalsIgnoreCase("csv")) {
@@ -33,7 +33,7 @@ final class InputFiles {
     }
 
     /**
-     * The rows that some files hold.
+     * Returns the rows of files.
      *
      * @throws TernException if Spark cannot read them
      */
@@ -46,7 +46,7 @@ final class InputFiles {
                     ? reader.schema(withMetadataAsText(found.schema())).load(paths)
                     : found;
         } catch (Exception e) {
-            // Spark throws exceptions that it does not declare.
+            // Spark throws undeclared checked exceptions.
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw TernException.user(
                     "the input " + String.join(", ", files) + " cannot be read as " + format + ": " + reason, e);
@@ -54,8 +54,8 @@ final class InputFiles {
     }
 
     /**
-     * Metadata as the text that each line has. Spark would find one struct for all lines: a number would become a text where another
-     * line has a text under its key, and files that come later have other keys.
+     * Types metadata as text. Spark would infer one struct for all lines, so that numbers could
+     * become texts, and later files may have other keys.
      */
     private static StructType withMetadataAsText(StructType found) {
         StructType columns = new StructType();

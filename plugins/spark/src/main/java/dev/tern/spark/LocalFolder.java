@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.SparkEnv;
 
-/** Files of a task on the disks that Spark was given for such ({@code spark.local.dir}); what is left of them goes with the executor. */
+/** Temporary files on Spark's disks ({@code spark.local.dir}), deleted with the executor. */
 final class LocalFolder {
     private LocalFolder() {}
 
-    /** Makes a new file, which is empty. */
+    /** Creates an empty file. */
     static Path file(String prefix, String suffix) throws IOException {
         File[] folders = SparkEnv.get().blockManager().diskBlockManager().localDirs();
         Path folder = folders[ThreadLocalRandom.current().nextInt(folders.length)].toPath();

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.apache.spark.SparkContext;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A run as the book of the driver's machine has it, with the money that its executors share. */
+/** A run in the account book of the driver's machine, with the money that executors share. */
 final class PaidRun {
     private final SparkContext spark;
     private final Configuration configuration;
@@ -25,9 +25,9 @@ final class PaidRun {
     }
 
     /**
-     * Looks whether executors can keep what is set.
+     * Checks that executors can enforce the limits.
      *
-     * @throws TernException if there is a limit on money or a rate, several executors, and no plugin
+     * @throws TernException if there is a budget or rate limit, several executors, and no plugin
      */
     static void requirePlugin(SparkContext spark, Configuration configuration) {
         AppSettings settings = configuration.settings();
@@ -46,9 +46,9 @@ final class PaidRun {
     }
 
     /**
-     * Runs it, and writes down how it ended.
+     * Runs a job, and records its end.
      *
-     * @param job given the id of the run
+     * @param job receives the id of the run
      */
     IndexingReport run(Function<String, IndexingReport> job) {
         try (Spending spending = new Spending(

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a task reports.
+ * The result of a task.
  *
  * @param report its counts
- * @param failures what failed, or the first of it
+ * @param failures its failures, possibly only the first
  */
 record PartitionResult(IndexingReport report, List<DocumentFailure> failures) implements Serializable {
     private static final long serialVersionUID = 1L;

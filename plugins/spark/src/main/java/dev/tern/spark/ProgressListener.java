@@ -1,16 +1,16 @@
 package dev.tern.spark;
 
-/** Hears on the driver how a run goes on, every few seconds, from a thread of its own. */
+/** Receives the progress of a run on the driver, every few seconds, on a separate thread. */
 @FunctionalInterface
 public interface ProgressListener {
-    /** A listener that ignores what it hears. */
+    /** A listener that ignores progress. */
     ProgressListener NONE = (documents, failures) -> {};
 
     /**
      * Called while tasks run.
      *
-     * @param documents documents read so far; what tasks do twice is counted twice
-     * @param failures how many of them failed
+     * @param documents documents read so far; repeated work counts again
+     * @param failures the number of failed ones
      */
     void progress(long documents, long failures);
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 
-/** Removes the documents that the rows of a partition name, and says how many were there. */
+/** Removes the documents named by the rows of a partition, and returns the number found. */
 final class RemovePartition implements MapPartitionsFunction<Row, Long> {
     private static final long serialVersionUID = 1L;
     private static final int AT_ONCE = 1000;

@@ -21,12 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replies of chat models in a folder that all executors reach, one file a reply, under the key of {@link ModelCache#replyKey}. Thread-safe,
- * and safe for several processes.
+ * Replies of chat models in a folder shared by all executors, one file per reply, named by
+ * {@link ModelCache#replyKey}. Thread-safe, also across processes.
  *
- * <p>A file is written under another name and then renamed, so that no reader sees half of one; of two writers of one reply, either wins. A file
- * starts with a line of the tokens, the length and the SHA-256 of the reply; one that does not agree with that is not used, and written
- * anew. Nothing that goes wrong fails a run: the first problem of each kind is logged as a warning, and the model is asked.
+ * <p>A file is written under another name and renamed, so that no reader sees a partial one; of two
+ * writers either wins. Its first line has the tokens, the length and the SHA-256 of the reply; a
+ * file that does not match is ignored and rewritten. Errors never fail a run: each kind is logged
+ * once as a warning, and the model is called.
  */
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);
@@ -45,9 +46,9 @@ final class ReplyFolder implements ReplyCache {
     }
 
     /**
-     * Looks whether replies can be kept: writes something small, reads it and deletes it.
+     * Checks the folder with a small file.
      *
-     * @throws TernException if that is not so
+     * @throws TernException if it cannot be written, read and deleted
      */
     void requireUsable() {
         Path probe = new Path(folder, ".unfinished/probe." + UUID.randomUUID());
@@ -112,8 +113,7 @@ final class ReplyFolder implements ReplyCache {
         if (files.rename(from, to)) {
             return true;
         }
-        // A file of another writer is as good, unless it is damaged: a reply that could be read would not be written
-        // again.
+        // Another writer's file is kept unless damaged; a readable one would not be rewritten.
         files.delete(to, false);
         return files.rename(from, to);
     }

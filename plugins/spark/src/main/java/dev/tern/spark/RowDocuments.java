@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 
-/** The documents of rows, in their order; a row without a document is reported and left out. Not thread-safe. */
+/** The documents of rows, in order; bad rows are reported and skipped. Not thread-safe. */
 final class RowDocuments implements Iterator<Document> {
     private final Iterator<Row> rows;
     private final DocumentLoader loader;
@@ -72,14 +72,14 @@ final class RowDocuments implements Iterator<Document> {
             }
         } catch (TernException e) {
             if (e.fault() != TernException.Fault.USER) {
-                // The machine's fault: each other document would fail too.
+                // The machine's fault: every other document would fail too.
                 throw e;
             }
             failures.accept(new DocumentFailure(id, String.valueOf(e.getMessage())));
         }
     }
 
-    /** What a parser in a process of its own makes of a file. */
+    /** Parses a file in a separate process. */
     private List<Document> parsed(String name, byte[] content) {
         List<Document> documents = new ArrayList<>();
         try {

@@ -14,26 +14,26 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of three tables as the rows of one: every column of each, beside the table, the row's place in its task and its hash. */
+/** A common row for three tables: all their columns, the table, the position and a hash. */
 final class RowSchema implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final String TABLE = "tern_table";
     static final String PLACE = "tern_place";
-    /** The hash of what a row holds, as checksums have it; null where that begins in another row. */
+    /** The checksum of a row's values; null if the record began in another row. */
     static final String HASH = "tern_hash";
 
-    /** Rows of this table are failures, by the id of their document. */
+    /** The table of failures, by document id. */
     static final String FAILURE = "FAILURE";
-    /** Rows of this table are the counts of tasks. */
+    /** The table of task reports. */
     static final String REPORT = "REPORT";
 
     private final boolean words;
     private final int width;
-    /** For each table where its columns stand. */
+    /** The column positions of each table. */
     private final EnumMap<BulkTable, int[]> positions = new EnumMap<>(BulkTable.class);
 
-    /** For some server, which has words or not. */
+    /** Creates a schema for a server with or without a words column. */
     RowSchema(boolean words) {
         this.words = words;
         List<String> names = new ArrayList<>(List.of(TABLE, PLACE, HASH));
@@ -80,7 +80,7 @@ final class RowSchema implements Serializable {
         return type;
     }
 
-    /** A row of a table among those of all. */
+    /** Returns a common row for a row of a table. */
     @Nullable
     Object[] row(BulkTable table, long place, @Nullable String hash, List<Object> values) {
         @Nullable Object[] row = new Object[width];
@@ -94,7 +94,7 @@ final class RowSchema implements Serializable {
         return row;
     }
 
-    /** A row that is of no table: something that is said of the run. */
+    /** Returns a row of no graph table: a message about the run. */
     @Nullable
     Object[] said(String what, long place, String id, String text) {
         List<String> names = List.of(type().fieldNames());
@@ -106,13 +106,13 @@ final class RowSchema implements Serializable {
         return row;
     }
 
-    /** The counts of a report as a row has them. */
+    /** Returns a report as the text in a row. */
     static String text(IndexingReport report) {
         return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
                 + " " + report.failedDocuments() + " " + report.waitingPassages() + " " + (report.spent() ? 1 : 0);
     }
 
-    /** The report of such a text. */
+    /** Parses the text of a report. */
     static IndexingReport report(String text) {
         long[] counts =
                 Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();

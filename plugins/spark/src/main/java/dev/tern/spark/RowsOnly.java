@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A graph that is always empty and hands on what is written to it. */
+/** A graph store that is always empty and passes on all writes. */
 final class RowsOnly implements GraphStore {
     private final GraphStore empty = new InMemoryGraphStore();
     private final Consumer<GraphBatch> receiver;

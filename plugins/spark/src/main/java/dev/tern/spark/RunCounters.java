@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
 
-/** How far a run is, as Spark's accumulators: what tasks do twice they count twice. */
+/** The progress of a run in Spark's accumulators; repeated work counts again. */
 final class RunCounters implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ final class RunCounters implements Serializable {
         failures.add(1);
     }
 
-    /** Counts what one call of adding reports. */
+    /** Returns a listener that counts a call of adding. */
     IngestListener listener() {
         AtomicLong documentsBefore = new AtomicLong();
         AtomicLong passagesBefore = new AtomicLong();

@@ -9,26 +9,27 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The money of a run, of which its executors have shares. Thread-safe.
+ * The money of a run, divided among its executors. Thread-safe.
  *
- * <p>An executor tells with each draw all that it has spent so far and has set aside, and so gives back the rest of its share. What is
- * told is never what a share was more than once, and messages may be lost or come late: the latest one counts. What is spent and what
- * executors hold are together never more than the limit; the share of a lost executor counts as spent.
+ * <p>With each draw an executor reports its total spending and reservations, and so returns the
+ * rest of its share. Reports never exceed a share, and messages may be lost or late: the latest
+ * counts. The amounts spent and held together never exceed the limit; a lost executor's share
+ * counts as spent.
  */
 final class SharedBudget {
-    /** Draws that a share does for, as far as there is money: else every call of a model would ask the driver. */
+    /** The draws that a share covers, money permitting, so that few calls ask the driver. */
     private static final int DRAWS = 16;
 
     private final Money limit;
     private final Map<String, Share> shares = new HashMap<>();
 
     /**
-     * What an executor has.
+     * The share of an executor.
      *
-     * @param sequence the number of the message that told it
-     * @param spent what it spent
-     * @param held what it may spend beyond that
-     * @param lost whether nothing is given to it any more
+     * @param sequence the number of its last message
+     * @param spent the amount spent
+     * @param held the amount that it may spend beyond that
+     * @param lost whether it gets no more
      */
     private record Share(long sequence, Money spent, Money held, boolean lost) {}
 
@@ -40,14 +41,14 @@ final class SharedBudget {
      * Gives an executor a share.
      *
      * @param sequence greater with each message of the executor
-     * @param spent what it has spent in all
-     * @param reserved what it has set aside
-     * @param wanted the least that it can make use of
+     * @param spent its total spending
+     * @param reserved its reservations
+     * @param wanted the minimum that it can use
      */
     synchronized Purse.Grant draw(String executor, long sequence, Money spent, Money reserved, Money wanted) {
         Share before = shares.get(executor);
         if (before != null && (before.lost || before.sequence >= sequence)) {
-            // Nothing is held for it either: it does not wait.
+            // Reports nothing held, so that it does not wait.
             return new Purse.Grant(Money.ZERO, limit, standing().spent(), Money.ZERO);
         }
         shares.put(executor, new Share(sequence, spent, reserved, false));
@@ -67,7 +68,7 @@ final class SharedBudget {
         return new Purse.Grant(amount, now.limit(), now.spent(), now.reserved());
     }
 
-    /** An executor is gone; how much of its share it spent is unknown. */
+    /** Marks an executor as lost; how much of its share it spent is unknown. */
     synchronized void lost(String executor) {
         shares.computeIfPresent(
                 executor,
@@ -75,7 +76,7 @@ final class SharedBudget {
                         share.lost ? share : new Share(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
-    /** Of executors that are gone without a word, what they hold is lost as well. */
+    /** Marks all other executors as lost, those that died silently included. */
     void lostBut(Set<String> alive) {
         List<String> gone;
         synchronized (this) {
@@ -86,7 +87,7 @@ final class SharedBudget {
         gone.forEach(this::lost);
     }
 
-    /** Limit, spent, and what executors hold. */
+    /** Returns the limit, the amount spent, and the amount that executors hold. */
     synchronized Budget.Standing standing() {
         Money spent = Money.ZERO;
         Money held = Money.ZERO;

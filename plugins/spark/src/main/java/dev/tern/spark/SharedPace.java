@@ -6,13 +6,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rate limits of a run's requests to one server, shared by all executors: each request gets a turn. Thread-safe.
+ * Rate limits for one server shared by a run's executors: each request gets a turn. Thread-safe.
  *
- * <p>Each limit is a token bucket. The time of the next turn is reckoned when it is asked for, however far ahead it lies, and both
- * buckets are taken on to that time: so turns are as far apart as if one process took one after the other. A turn may be used up to
- * {@link Pace#LATEST} after its time; what is used in any minute therefore has its time in a minute and {@code LATEST}, and that is the time
- * in which a bucket gives no more than its limit. That holds of requests of up to half the tokens of a minute; a larger one goes when its
- * bucket is full.
+ * <p>Each limit is a token bucket. The time of a turn is computed on request, however far ahead,
+ * and both buckets advance to it: so turns are as far apart as if one process took one after the
+ * other. A turn may be used up to {@link Pace#LATEST} after its time; the turns used in any minute
+ * therefore lie in a minute and {@code LATEST}, the interval in which a bucket yields no more than
+ * its limit. This holds for requests of up to half the tokens of a minute; a larger one starts when
+ * its bucket is full.
  */
 final class SharedPace implements Pace {
     private static final long WINDOW =
@@ -24,12 +25,12 @@ final class SharedPace implements Pace {
     private long at;
 
     /**
-     * The pace of an endpoint whose limits are those of the whole run.
+     * Creates the pace of an endpoint, with limits for the whole run.
      *
-     * @param requestsPerMinute the most requests of a minute; null for any number
-     * @param tokensPerMinute the most tokens of a minute; null for any number
-     * @param burst what of a minute may go at once
-     * @param nanos the time
+     * @param requestsPerMinute the maximum requests of a minute; null for no limit
+     * @param tokensPerMinute the maximum tokens of a minute; null for no limit
+     * @param burst the share of a minute that may be used at once
+     * @param nanos the clock
      */
     SharedPace(
             @Nullable Integer requestsPerMinute,
@@ -79,7 +80,6 @@ final class SharedPace implements Pace {
         at = time;
     }
 
-    /** What may go, and how fast more of it comes. */
     private static final class Bucket {
         private final long limit;
         private final long usual;
@@ -104,7 +104,7 @@ final class SharedPace implements Pace {
                                     Math.min(perMinute, Math.round(perMinute * (double) burst.toMillis() / 60_000))));
         }
 
-        /** A bucket that holds b and gives r in a time lets at most b + r - 1 go in it. */
+        /** A bucket of capacity b and refill r yields at most b + r - 1 in the refill's time. */
         private double perNano() {
             return (limit - capacity + 1) / (double) WINDOW;
         }
@@ -113,12 +113,12 @@ final class SharedPace implements Pace {
             level = Math.min((double) capacity, level + (double) time * perNano());
             below = level > usual ? 0 : below + time;
             if (below > WINDOW) {
-                // No window holds any more of what the larger bucket let go at once.
+                // No interval includes any more of the larger bucket's burst.
                 capacity = usual;
             }
         }
 
-        /** How long until a number of tokens may go; more than the bucket holds go when it is full. */
+        /** Returns the time until tokens are available, or a full bucket if it holds fewer. */
         long until(long needed) {
             if (Math.min(needed, limit / 2) > capacity) {
                 capacity = Math.min(needed, limit / 2);

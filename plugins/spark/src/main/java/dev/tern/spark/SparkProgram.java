@@ -19,7 +19,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 
-/** What {@code spark-submit} starts. */
+/** The main class for {@code spark-submit}. */
 public final class SparkProgram {
     private static final String HELP = """
         spark-submit --class dev.tern.spark.SparkProgram ... tern-spark.jar [OPTIONS] INPUT...
@@ -62,7 +62,7 @@ public final class SparkProgram {
         this.err = err;
     }
 
-    /** Runs it, and ends the process where it failed. */
+    /** Runs the program, and exits with an error if it failed. */
     public static void main(String[] arguments) {
         int exitCode = run(arguments, System.err);
         if (exitCode != 0) {
@@ -91,7 +91,7 @@ public final class SparkProgram {
         }
     }
 
-    /** False if help was all that was asked for. */
+    /** Parses the arguments; returns false if only help was requested. */
     private boolean parse(String[] arguments) {
         List<String> rest = new ArrayList<>(List.of(arguments));
         while (!rest.isEmpty()) {
@@ -133,7 +133,7 @@ public final class SparkProgram {
         return true;
     }
 
-    /** Arguments of a program are seen by all users of the machine, and in Spark's pages and event log. */
+    /** Rejects secrets, as arguments are visible to other users and in Spark's event log. */
     private static void requireSetting(String given) {
         int equals = given.indexOf('=');
         if (equals < 1) {
@@ -152,7 +152,7 @@ public final class SparkProgram {
         SparkSession spark = SparkSession.builder()
                 .appName("tern")
                 .config("spark.plugins", plugins(new SparkConf().get("spark.plugins", "")))
-                // An attempt that was given up could still write an old version.
+                // A superseded attempt could still write an old version.
                 .config(options.containsKey("--watch") ? Map.of("spark.speculation", "false") : Map.of())
                 .getOrCreate();
         try {

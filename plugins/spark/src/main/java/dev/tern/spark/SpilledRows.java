@@ -20,10 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of a task on the disk of its executor, so that memory does not grow with them: written first, then read, once. One
- * thread at a time.
- */
+/** The rows of a task on the executor's disk: written first, then read once. Not thread-safe. */
 final class SpilledRows implements AutoCloseable {
     private static final byte NOTHING = 0;
     private static final byte TEXT = 1;
@@ -37,7 +34,7 @@ final class SpilledRows implements AutoCloseable {
     private final DataOutputStream out;
     private long count;
 
-    /** Rows in a new file, which {@link #close} deletes. */
+    /** Creates rows in a new file, which {@link #close} deletes. */
     SpilledRows(Path file) {
         this.file = file;
         try {
@@ -60,7 +57,7 @@ final class SpilledRows implements AutoCloseable {
         }
     }
 
-    /** Marks this place; what is returned takes back the rows that were added after it. */
+    /** Marks a position; the returned action removes the rows added after it. */
     Runnable mark() {
         try {
             out.flush();
@@ -121,7 +118,7 @@ final class SpilledRows implements AutoCloseable {
         out.write(bytes);
     }
 
-    /** The rows in the order in which they were added; the file goes with {@link #close}. */
+    /** Returns the rows in insertion order; {@link #close} deletes the file. */
     Iterator<Row> iterator() {
         try {
             out.close();

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The folder of a bulk run: what it has made so far, and the journal of its import. */
+/** The folder of a bulk run, with its results so far and the journal of its import. */
 final class StagingFolder implements BulkJournal {
     private static final String JOURNAL = "import.json";
     private static final String OWNER = "run.txt";
@@ -27,12 +27,12 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** The path of a folder in it. */
+    /** Returns the path of a subfolder. */
     String in(String name) {
         return new Path(folder, name).toString();
     }
 
-    /** Whether Spark has written a folder in it to the end. */
+    /** Returns whether Spark has completed a subfolder. */
     boolean isDone(String name) {
         try {
             return files.exists(new Path(new Path(folder, name), "_SUCCESS"));
@@ -42,7 +42,7 @@ final class StagingFolder implements BulkJournal {
     }
 
     /**
-     * Takes the folder for a run, or goes on with one that had the same to do.
+     * Takes the folder for a run, or resumes one with the same work.
      *
      * @throws TernException the user's fault, if the folder is another run's
      */
@@ -56,7 +56,7 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** Does something once for this folder: not again where it is known to be done. */
+    /** Runs a step unless it is recorded as done. */
     void once(String what, Runnable step) {
         String done = what + ".done";
         if (text(done).isEmpty()) {
@@ -65,12 +65,11 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** Deletes a folder in it. */
     void delete(String name) {
         delete(new Path(folder, name));
     }
 
-    /** Deletes the folder with everything in it. */
+    /** Deletes the folder with its content. */
     void clear() {
         delete(folder);
     }
@@ -104,7 +103,7 @@ final class StagingFolder implements BulkJournal {
             try (OutputStream out = files.create(next, true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
-            // A file system of Hadoop need not replace a file by renaming: between the two steps the next one is there.
+            // Hadoop's rename need not replace a file: in between, the next one exists.
             files.delete(file, false);
             if (!files.rename(next, file)) {
                 throw new IOException("cannot rename " + next);

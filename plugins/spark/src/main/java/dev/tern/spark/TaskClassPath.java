@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the classes of a task come from: what Spark was given as jars is not on the class path of its process. */
+/** Finds the locations of a task's classes: jars given to Spark are not on its class path. */
 final class TaskClassPath {
     private TaskClassPath() {}
 
@@ -35,7 +35,7 @@ final class TaskClassPath {
         try {
             return Path.of(url.toURI());
         } catch (URISyntaxException | IllegalArgumentException e) {
-            // What made the URL of a file's name did not encode it.
+            // The URL of a file name was not encoded.
             return Path.of(url.getPath());
         }
     }

@@ -3,11 +3,11 @@ package dev.tern.spark;
 import dev.tern.error.TernException;
 import java.util.function.Supplier;
 
-/** Finds the reason that a task gave in Spark's exceptions, in place of the list of its attempts. */
+/** Finds a task's own reason in Spark's exceptions, in place of the list of attempts. */
 final class TaskFailure {
     private TaskFailure() {}
 
-    /** What a task does. Its failure gets to the driver whatever caused it: a client's exception often holds what cannot be sent. */
+    /** Runs a task and makes its failure serialisable, because client exceptions often are not. */
     static <T> T sent(Supplier<T> task) {
         try {
             return task.get();
@@ -32,7 +32,7 @@ final class TaskFailure {
         };
     }
 
-    /** A cause and its own causes as what they said and where. */
+    /** Copies a cause and its causes as messages with stack traces. */
     private static Throwable said(Throwable cause) {
         Throwable before = cause.getCause();
         Throwable said = new IllegalStateException(cause.toString(), before == null ? null : said(before));
@@ -40,7 +40,7 @@ final class TaskFailure {
         return said;
     }
 
-    /** Of what Spark throws, which is checked and declared nowhere. */
+    /** Converts an exception of Spark, which may be checked but undeclared. */
     static RuntimeException told(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof TernException known) {

@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration on its way from the driver to the tasks: what was chosen, with its secrets. It travels in what Spark sends with
- * a task, never in Spark's configuration, and says nothing of itself in a plan or a log.
+ * The explicit configuration, secrets included, that the driver sends to tasks. It travels with the
+ * tasks, never in Spark's configuration, and never shows itself in a plan or log.
  */
 final class TaskSettings implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of the environment of an executor, what decides where it keeps files. */
+    /** The variables of an executor's environment that decide where it keeps files. */
     private static final List<String> OF_THE_EXECUTOR = List.of("HOME", "XDG_CACHE_HOME");
 
-    // A list and a map that serialise, of values that are not settings for people to see.
+    // A serialisable list and map, of values that users do not see.
     private final ArrayList<Sent> sent;
     private final HashMap<String, String> keys;
 
@@ -38,12 +38,12 @@ final class TaskSettings implements Serializable {
         this.keys = new HashMap<>(keys);
     }
 
-    /** What indexing makes use of: neither the settings of the server nor those of agents. */
+    /** Returns whether indexing uses a setting; those of the server and of agents it does not. */
     static boolean isUsed(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }
 
-    /** What was chosen in a configuration. */
+    /** Returns the explicit values of a configuration. */
     static TaskSettings of(Configuration configuration) {
         List<Sent> sent = new ArrayList<>();
         Stream.concat(configuration.values().values().stream(), configuration.ofTasks().stream())
@@ -62,13 +62,13 @@ final class TaskSettings implements Serializable {
         return new TaskSettings(sent, keys);
     }
 
-    /** The configuration in an executor: the same, but for where it keeps files. */
+    /** Returns the configuration in an executor: the same, except for where it keeps files. */
     Configuration read() {
         Map<String, String> environment = new HashMap<>(keys);
         for (String name : OF_THE_EXECUTOR) {
             Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
         }
-        // There is no user in an executor: whatever its machine has of one is not asked.
+        // Executors have no user: the home of their machine is ignored.
         Path nowhere = Path.of("").toAbsolutePath().resolve("none");
         environment.put("XDG_CONFIG_HOME", nowhere.toString());
         List<Value> values = sent.stream()

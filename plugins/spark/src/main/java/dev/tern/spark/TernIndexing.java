@@ -41,7 +41,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indexes the documents of a Dataset into a graph in Milvus: the graph that one process would make of them.
+ * Indexes the documents of a Dataset into a graph in Milvus, the same as a single process creates.
  *
  * <pre>{@code
  * IndexingReport report = TernIndexing.of(spark)
@@ -50,19 +50,19 @@ import org.jspecify.annotations.Nullable;
  *         .run(spark.read().parquet("s3a://bucket/papers"));
  * }</pre>
  *
- * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, and where they are known {@code title}, {@code metadata}
- * (a struct, a map or a JSON text) and {@code triplets} (lists of subject, predicate and object); or {@code content} and {@code path},
- * the files that Spark's {@code binaryFile} reads. Documents that share a title, or {@code doc} in their metadata, are read as one, in
- * the order of the input.
+ * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, and optionally
+ * {@code title}, {@code metadata} (a struct, a map or a JSON text) and {@code triplets} (lists of
+ * subject, predicate and object); or {@code content} and {@code path}, as from {@code binaryFile}.
+ * Documents with a common title, or {@code doc} in their metadata, are read as one, in input order.
  *
- * <p>What is not set here is read on the driver as the command line reads it: from the environment and from {@code tern.yaml}. Not
- * thread-safe.
+ * <p>Other settings are read on the driver from the environment and {@code tern.yaml}, as on the
+ * command line. Not thread-safe.
  */
 public final class TernIndexing {
-    /** Tasks for each core: a slow one is not waited for long, and starting one costs little. */
+    /** The tasks per core: more balance the load, and starting one is cheap. */
     private static final int TASKS_PER_CORE = 2;
 
-    /** How the keys of settings begin that decide which rows are made of a document. */
+    /** Prefixes of the settings that affect the rows of a document. */
     private static final List<String> DECIDING =
             List.of("extraction.", "chat.temperature", "load.max", "passageTok", "overlapTokens");
 
@@ -83,16 +83,16 @@ public final class TernIndexing {
         this.tasks = TASKS_PER_CORE * spark.sparkContext().defaultParallelism();
     }
 
-    /** Indexing by the executors of a session. */
+    /** Returns indexing by the executors of a session. */
     public static TernIndexing of(SparkSession spark) {
         return new TernIndexing(spark);
     }
 
     /**
-     * Sets what {@code tern.yaml} sets under the same key, as {@code chat.model} or for one task {@code chat.extract.model}, and is
-     * stronger.
+     * Sets a key of {@code tern.yaml}, which it overrides, such as {@code chat.model} or, for one
+     * task, {@code chat.extract.model}.
      *
-     * @throws TernException if there is no such key
+     * @throws TernException if the key is unknown
      */
     public TernIndexing set(String key, String value) {
         Value set = Value.of(key, value, new Origin(Origin.Kind.FLAG, "set(\"" + key + "\")"))
@@ -102,40 +102,41 @@ public final class TernIndexing {
         return this;
     }
 
-    /** The folder whose {@code tern.yaml} is read; the working directory unless set. */
+    /** Sets the folder of {@code tern.yaml}; by default the working directory. */
     public TernIndexing directory(Path value) {
         directory = value;
         return this;
     }
 
-    /** The column by which the last of several rows with one id is found; unless set, rows of one id that differ are refused. */
+    /** Sets the column that selects the last row of an id; without it they must be equal. */
     public TernIndexing orderedBy(String column) {
         order = Optional.of(column);
         return this;
     }
 
-    /** A folder of any file system of Spark's, to which documents that could not be added are appended as JSON lines: id and reason. */
+    /** Sets a folder, on any file system of Spark, for failed documents as JSON lines. */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
         return this;
     }
 
     /**
-     * A folder of any file system of Spark's, in which the replies of the chat model that extracts are kept, one file a reply, as soon as
-     * they come: nothing is paid twice, whichever executor is lost. They are kept nowhere unless it is set.
+     * Sets a folder, on any file system of Spark, that stores the replies of the extracting chat
+     * model, one file per reply, as soon as they arrive: no reply is paid twice, even if an
+     * executor is lost. By default none are stored.
      */
     public TernIndexing repliesIn(String folder) {
         replies = folder;
         return this;
     }
 
-    /** Hears how the run goes on. */
+    /** Sets the listener of progress. */
     public TernIndexing onProgress(ProgressListener value) {
         listener = value;
         return this;
     }
 
-    /** Into how many tasks the documents are divided; twice as many as there are cores unless set. */
+    /** Sets the number of tasks; by default twice the number of cores. */
     public TernIndexing tasks(int value) {
         if (value < 1) {
             throw new IllegalArgumentException("tasks is " + value + "; the least is 1");
@@ -145,20 +146,22 @@ public final class TernIndexing {
     }
 
     /**
-     * Adds documents; one that the graph has under the same id is replaced, one that has not changed is left alone. What is wrong
-     * with the settings, the columns, the ids or the graph is reported before anything is written; a document that cannot be indexed is
-     * a failure, and the others are added.
+     * Adds documents; one with the same id is replaced, an unchanged one is left alone. Problems
+     * with the settings, the columns, the ids or the graph are reported before anything is written;
+     * a document that cannot be indexed is a failure, and the others are added.
      *
-     * @throws TernException if the input cannot be indexed, the graph was made with another model, or the store cannot be used
+     * @throws TernException if the input cannot be indexed, the graph was made with another model,
+     *     or the store cannot be used
      */
     public IndexingReport run(Dataset<Row> documents) {
         return run(documents, order.isPresent());
     }
 
     /**
-     * What a stream does with each of its batches, for {@code DataStreamWriter.foreachBatch}: of several versions of a document the
-     * last is in the graph, within a batch the one that stands last or is last by {@link #orderedBy}. A batch that Spark brings again
-     * changes nothing; one for which maxCost did not suffice fails, so that Spark brings it again. Each batch may cost that much.
+     * Returns the function for {@code DataStreamWriter.foreachBatch}: of several versions of a
+     * document the graph keeps the last, within a batch by position or by {@link #orderedBy}. A
+     * repeated batch changes nothing; one that exceeds maxCost, which applies per batch, fails, so
+     * that Spark repeats it.
      */
     public VoidFunction2<Dataset<Row>, Long> sink() {
         return (batch, number) -> {
@@ -171,14 +174,14 @@ public final class TernIndexing {
     }
 
     /**
-     * Makes a new graph of documents: rows as files in a folder, which Milvus then imports by itself. The graph cannot be seen before all
-     * of it is there. A run that failed or was killed is gone on with by calling this again with the same folder and documents; when
-     * the graph is there, the folder is deleted.
+     * Creates a new graph: rows as files in a folder, which Milvus then imports. The graph is
+     * invisible until it is complete. A failed or killed run is resumed by another call with the
+     * same folder and documents; when the graph is complete, the folder is deleted.
      *
-     * @param staging a folder of any file system of Spark's, of this run alone: with a Milvus that keeps its data on a disk one of that
-     *     disk, else one in the bucket of Milvus
-     * @throws TernException if a graph of this name is there, and then nothing is touched; or as {@link #run} and {@link
-     *     BulkImport#run} do
+     * @param staging a folder of this run, on any file system of Spark: on the disk of a Milvus
+     *     that keeps its data on one, else in Milvus's bucket
+     * @throws TernException if a graph of this name exists, in which case nothing is changed; or as
+     *     {@link #run} and {@link BulkImport#run} do
      */
     public IndexingReport bulk(Dataset<Row> documents, String staging, BulkOptions options) {
         Configuration configuration = configuration(flags);
@@ -232,7 +235,7 @@ public final class TernIndexing {
                 }));
     }
 
-    /** Does something whose progress the listener hears. */
+    /** Runs a job and reports its progress to the listener. */
     private <T> T told(Function<RunCounters, T> job) {
         RunCounters counters = new RunCounters(spark.sparkContext());
         Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
@@ -243,7 +246,7 @@ public final class TernIndexing {
         }
     }
 
-    /** What else than documents and embedding model decides which rows are made. */
+    /** Describes everything except documents and embedding model that affects the rows. */
     private static String madeWith(Configuration configuration, AppSettings settings) {
         String by = settings.extraction().method() == ExtractionSettings.Method.MODEL
                 ? settings.chat()
@@ -261,7 +264,7 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /** Parts of one whole are in one task and in a row, as the input has them: rules read them as one. */
+    /** Puts the parts of a whole into one task, in input order: rules read them together. */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));
@@ -275,10 +278,10 @@ public final class TernIndexing {
     }
 
     /**
-     * Removes documents and everything that only they said.
+     * Removes documents and all statements only they made.
      *
      * @param ids with the column {@code id}
-     * @return how many of them were there
+     * @return the number of documents found
      * @throws TernException if the input has no such column of strings, or the store cannot be used
      */
     public long remove(Dataset<Row> ids) {
@@ -286,7 +289,7 @@ public final class TernIndexing {
             throw TernException.user("the input names no documents: there is no column \"id\". Its columns are "
                     + String.join(", ", ids.columns()));
         }
-        // No model finds anything in what goes.
+        // A removal needs no model.
         List<Value> own = new ArrayList<>(flags);
         own.removeIf(flag -> flag.setting() == Setting.EXTRACTOR);
         own.add(new Value(Setting.EXTRACTOR, "rules", new Origin(Origin.Kind.FLAG, "remove()")));

@@ -9,12 +9,9 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Lets executors keep one limit on money and one rate, and write what they pay into one book: {@code
- * spark.plugins=dev.tern.spark.TernPlugin}.
- */
+/** Lets executors share a budget, rate limits and an account book, as {@code spark.plugins}. */
 public final class TernPlugin implements SparkPlugin {
-    /** Made by Spark, from its name. */
+    /** Called by Spark by reflection. */
     public TernPlugin() {}
 
     @Override
@@ -45,7 +42,7 @@ public final class TernPlugin implements SparkPlugin {
         };
     }
 
-    /** How the plugin is set, where there are executors and it is not. */
+    /** Returns the advice to set the plugin, if executors need it and it is missing. */
     static Optional<String> lacking(String master, String plugins) {
         boolean oneProcess = master.equals("local") || master.startsWith("local[");
         return oneProcess || plugins.contains(TernPlugin.class.getName())

@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import java.util.concurrent.TimeUnit;
 
-/** Does something every few seconds until it is stopped. */
+/** Runs an action every few seconds until it is stopped. */
 record Ticker(Thread thread) {
     private static final int SECONDS = 5;
 

@@ -17,7 +17,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Of each id one row: rows that say the same count once, and of others the last by the order column. */
+/** Reduces rows to one per id: equal rows count once, else the order column selects the last. */
 final class Versions {
     private static final int EXAMPLES = 3;
     private static final String TIMES = "times";
@@ -26,11 +26,11 @@ final class Versions {
     private Versions() {}
 
     /**
-     * Rows in which each id stands once.
+     * Returns rows with unique ids.
      *
      * @param rows as {@link DocumentColumns#rows} gives them
-     * @param ordered whether the last of several rows is meant
-     * @throws TernException if rows have no id, or rows of one id differ and none of them is meant
+     * @param ordered whether an order column selects the last row
+     * @throws TernException if rows have no id, or rows of one id differ without an order
      */
     static Dataset<Row> once(Dataset<Row> rows, boolean ordered) {
         Column said = xxhash64(

@@ -1,9 +1,10 @@
 /**
- * Indexing on Spark: {@link dev.tern.spark.TernIndexing} brings the documents of a Dataset into a graph in Milvus.
+ * Indexing on Spark: {@link dev.tern.spark.TernIndexing} adds the documents of a Dataset to a graph
+ * in Milvus.
  *
- * <p>The driver reads the configuration and looks at the input before a task starts; each task opens the store and the models of
- * its own and adds its documents by the steps of the core. Ids come from content, so tasks that Spark runs again or twice end in
- * the graph that one process makes.
+ * <p>The driver reads the configuration and checks the input before a task starts; each task opens
+ * its own store and models and adds its documents by the steps of the core. Ids come from content,
+ * so that repeated tasks produce the same graph as a single process.
  */
 @NullMarked
 package dev.tern.spark;

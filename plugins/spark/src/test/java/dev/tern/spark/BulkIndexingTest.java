@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** New graphs made in bulk, in Milvus 2.3, which imports files of its own disk. */
+/** Bulk creation of graphs in Milvus 2.3, which imports files from its own disk. */
 @Tag("milvus")
 @ExtendWith(SharedCluster.class)
 final class BulkIndexingTest {
@@ -77,7 +77,7 @@ final class BulkIndexingTest {
                             + " moved to Saint Petersburg."));
         }
         rows.add(RowFactory.create("empty", "", ""));
-        // Found only when the rows of its portion are made.
+        // Detected only when the rows of its batch are created.
         rows.add(RowFactory.create("long", "Title ".repeat(20_000), "Leonhard Euler lived in Basel."));
         return spark.createDataFrame(rows, COLUMNS);
     }
@@ -90,7 +90,7 @@ final class BulkIndexingTest {
         return SharedCluster.checksum(server.uri(), graph);
     }
 
-    /** Jobs that nobody takes: the rows and files are made, and the run ends. */
+    /** Options with jobs that no server runs: rows and files are created, and the run ends. */
     private static BulkOptions away() {
         return OPTIONS.withJobs(4, 1).over(URI.create("http://127.0.0.1:1"), Map.of());
     }
@@ -112,7 +112,7 @@ final class BulkIndexingTest {
                         + " extractor RULES), this is of graph bulk, embedding model"
                         + " all-MiniLM-L6-v2-q, extractor RULES, chat.temperature 0.5, passageTokens 99: name another"
                         + " folder, or delete it");
-        // It goes on with the files that it has, whatever it is given.
+        // It resumes with its files, whatever the input.
         IndexingReport report = indexing("bulk")
                 .failuresTo(failures.toString())
                 .bulk(documents().limit(1), staging, OPTIONS);
@@ -144,7 +144,7 @@ final class BulkIndexingTest {
         }
     }
 
-    /** Another text in every row of a file, which keeps its name. */
+    /** Replaces the text in every row of a file, under the same name. */
     private static void spoil(Path table) throws IOException {
         Path file = part(table);
         Path other = folder.resolve("other");

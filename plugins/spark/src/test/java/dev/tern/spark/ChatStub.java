@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server of a chat model that finds one triplet in a text of {@code Person} and a number, for 100 tokens sent and 20 received. */
+/** A chat model server that finds one triplet in a text of {@code Person} and a number. */
 final class ChatStub implements AutoCloseable {
-    /** What a reply costs at 1000 a million tokens, in billionths. */
+    /** The price of a reply at 1000 per million tokens, in billionths. */
     static final long NANOS = 120_000_000;
 
     private static final int TOKENS_SENT = 100;
@@ -43,7 +43,7 @@ final class ChatStub implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
-    /** Indexing by this model, each of whose calls costs {@link #NANOS}. */
+    /** Sets this model, each of whose calls costs {@link #NANOS}. */
     TernIndexing asking(TernIndexing indexing) {
         return indexing.set("extractor", "model")
                 .set("chat.provider", "openai")
@@ -55,7 +55,7 @@ final class ChatStub implements AutoCloseable {
                 .set("prices", "stub=1000/1000");
     }
 
-    /** The persons that were asked about, in order. */
+    /** Returns the persons in the requests, in order. */
     List<String> asked() {
         return List.copyOf(asked);
     }

@@ -19,8 +19,8 @@ import org.apache.spark.sql.SparkSession;
 import scala.Option;
 
 /**
- * A Spark of two executors, each a process with Spark's own jars first and Tern's behind them, as on a cluster. Each has an address of its
- * own, for Spark never runs the copy of a slow task at the address where the task is slow.
+ * A Spark cluster of two executors, each a process with Spark's own jars before Tern's. Each has
+ * its own address, because Spark never runs the copy of a slow task at the same address.
  */
 final class Cluster implements AutoCloseable {
     private static final int MEGABYTES = 1024;
@@ -30,12 +30,12 @@ final class Cluster implements AutoCloseable {
     private final Path folder;
     private final SparkSession spark;
 
-    /** Starts it; Tern's folders of classes become jars in a folder. */
+    /** Starts a cluster; Tern's class folders become jars in a folder. */
     Cluster(Path folder) {
         this(folder, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", MEGABYTES + "m");
     }
 
-    /** Starts it, with options for Java in executors, and the most heap of each. */
+    /** Starts a cluster, with Java options and the maximum heap of executors. */
     Cluster(Path folder, String options, String heap) {
         this.folder = folder;
         SparkConf standalone = new SparkConf().set("spark.master.rest.enabled", "false");
@@ -66,10 +66,10 @@ final class Cluster implements AutoCloseable {
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.default.parallelism", "2")
                 .config("spark.executor.memory", heap)
-                // On, but for no task until a test asks for less than all of them.
+                // Enabled, but for no task until a test lowers the quantile.
                 .config("spark.speculation", "true")
                 .config("spark.speculation.quantile", "1.0")
-                // Blocks of an executor that is gone are not waited for.
+                // Does not wait for blocks of a lost executor.
                 .config("spark.shuffle.io.maxRetries", "1")
                 .config("spark.shuffle.io.retryWait", "100ms")
                 .config("spark.jars", String.join(",", jars(folder)))
@@ -85,13 +85,13 @@ final class Cluster implements AutoCloseable {
         return spark;
     }
 
-    /** After how many of its tasks those of a stage that are slow run twice; 1.0 for none. */
+    /** Sets the share of finished tasks after which slow ones run twice; 1.0 for never. */
     void speculateAfter(double part) {
-        // What a stage is started with is read from here; sessions have a copy of it.
+        // Stages read this configuration; sessions have a copy.
         spark.sparkContext().conf().set("spark.speculation.quantile", String.valueOf(part));
     }
 
-    /** Where Spark writes down what happens. */
+    /** Returns the folder of Spark's event log. */
     Path events() {
         try {
             return Files.createDirectories(folder.resolve("events"));
@@ -100,7 +100,7 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** The processes of executors that run now. */
+    /** Returns the processes of running executors. */
     static List<ProcessHandle> executors() {
         return ProcessHandle.current()
                 .descendants()
@@ -108,7 +108,7 @@ final class Cluster implements AutoCloseable {
                 .toList();
     }
 
-    /** The process of the executor with an address. */
+    /** Returns the process of the executor with an address. */
     static ProcessHandle executorAt(String address) {
         return executors().stream()
                 .filter(process -> process.info().commandLine().orElse("").contains("--hostname " + address + " "))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The documents that a command line gives are those of {@code tern add}. */
+/** The command line yields the same documents as {@code tern add}. */
 @Tag("milvus")
 @ExtendWith(SharedCluster.class)
 final class InputFilesTest {

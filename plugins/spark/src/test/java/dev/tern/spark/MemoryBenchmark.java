@@ -23,8 +23,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * What executors hold of a run, small and large: made-up passages by rules into Milvus 2.3.5. Vectors are of eight numbers and come from a
- * stub, as the time of a model says nothing of memory.
+ * Measures the memory of executors in small and large runs: generated passages by rules into Milvus
+ * 2.3.5. Vectors of eight numbers come from a stub, as a model's time does not matter.
  */
 final class MemoryBenchmark {
     private static final String HEAP = "768m";
@@ -94,7 +94,7 @@ final class MemoryBenchmark {
                             + " text");
     }
 
-    /** A full collection, and what is left of it, in each executor. */
+    /** Records live memory in each executor after a full collection. */
     private static void look(AtomicBoolean ended, long[] most) {
         while (!ended.get()) {
             for (ProcessHandle executor : Cluster.executors()) {
@@ -110,7 +110,7 @@ final class MemoryBenchmark {
         }
     }
 
-    /** What the histogram of its classes sums up to, for which Java collects first; 0 of a process that has gone. */
+    /** Returns the total of the class histogram, which collects first; 0 if the process is gone. */
     private static long liveBytes(long pid) {
         try {
             Process process = new ProcessBuilder(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong around executors: a store that is away, a text that does not fit. */
+/** Failures around executors: a missing store, an oversized text. */
 @Tag("milvus")
 @ExtendWith(SharedCluster.class)
 final class RobustnessTest {
@@ -76,7 +76,7 @@ final class RobustnessTest {
         assertThat(servers.checksum("away")).isEqualTo(servers.checksum("undisturbed"));
     }
 
-    /** The one that hangs has not read the input: without the blocks of the one that has no task could go on. */
+    /** The hanging executor has not read the input, whose blocks the tasks need. */
     @Test
     void graphIsTheSameThoughAnExecutorHungAndItsTaskRanTwice() throws Exception {
         Tasks tasks = new Tasks();
@@ -85,14 +85,14 @@ final class RobustnessTest {
         ProcessHandle first = Cluster.executorAt("127.0.0.1");
         ProcessHandle second = Cluster.executorAt("127.0.0.2");
         try {
-            // So many tasks that no executor is idle when the first of them ends.
+            // Enough tasks that no executor is idle when the first ends.
             CompletableFuture<IndexingReport> run = CompletableFuture.supplyAsync(
                     () -> indexing("hung").tasks(32).run(documents()));
             ProcessHandle hung = tasks.indexed().equals("127.0.0.1") ? second : first;
             send("-STOP", hung);
             try {
                 assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
-                // The end of a task is heard of behind the end of its job.
+                // Listeners hear of a task's end after the end of its job.
                 spark.sparkContext().listenerBus().waitUntilEmpty();
                 assertThat(tasks.copies.get()).isPositive();
             } finally {
@@ -112,7 +112,7 @@ final class RobustnessTest {
                 .isZero();
     }
 
-    /** Where tasks of a run have ended. */
+    /** Records the executors of finished tasks. */
     private static final class Tasks extends SparkListener {
         private final AtomicInteger copies = new AtomicInteger();
         private final CompletableFuture<String> indexed = new CompletableFuture<>();
@@ -134,7 +134,7 @@ final class RobustnessTest {
             return ended.taskInfo().accumulables().exists(one -> one.name().contains("tern documents"));
         }
 
-        /** The address of the executor that has read the input, once a task that indexes has ended there. */
+        /** Returns the address of the executor that read the input, once it has indexed. */
         String indexed() throws Exception {
             return indexed.get(2, TimeUnit.MINUTES);
         }
@@ -143,7 +143,7 @@ final class RobustnessTest {
     @Test
     void executorsThatCannotReachTheStoreAreNamed() throws Exception {
         try (CuttingProxy proxy = CuttingProxy.before(servers.store())) {
-            // The driver has looked at the store when the first job starts.
+            // When the first job starts, the driver has opened the store.
             SparkListener driverHasLooked = new SparkListener() {
                 @Override
                 public void onJobStart(SparkListenerJobStart job) {

@@ -30,7 +30,7 @@ class SharedBudgetTest {
         return new Money(nanos);
     }
 
-    /** An executor that makes calls of a model, whose messages may be lost, or their answers. */
+    /** An executor whose messages or replies may be lost. */
     private static final class Executor {
         private final Random random;
         private final List<Money> underWay = new ArrayList<>();
@@ -48,7 +48,7 @@ class SharedBudgetTest {
                 }
                 Purse.Grant grant = shared.draw(name, sequence, spent, reserved, wanted);
                 if (random.nextInt(8) == 0) {
-                    // One of before comes late.
+                    // An earlier message comes late.
                     shared.draw(name, sequence - 1, Money.ZERO, nanos(random.nextInt(1000)), wanted);
                 }
                 if (lossy && random.nextInt(8) == 0) {
@@ -58,7 +58,7 @@ class SharedBudgetTest {
             });
         }
 
-        /** One step; whether there was anything to do. */
+        /** Makes one step; returns false at the end. */
         boolean step() {
             try {
                 if (!underWay.isEmpty() && random.nextBoolean()) {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One {@link Cluster} and one Milvus Lite for all test classes that ask for them: to start both takes longer than most tests. */
+/** A {@link Cluster} and a Milvus Lite that test classes share, because starting them is slow. */
 final class SharedCluster implements ParameterResolver {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedCluster.class);
 
-    /** What is shared. JUnit closes it when the last test class has ended. */
+    /** The shared servers, closed by JUnit after the last test class. */
     static final class Servers implements AutoCloseable {
         private final Path folder;
         private final MilvusServer server = MilvusServer.lite();
@@ -45,12 +45,12 @@ final class SharedCluster implements ParameterResolver {
             return cluster.spark();
         }
 
-        /** Where the Milvus Lite is. */
+        /** Returns the address of Milvus Lite. */
         URI store() {
             return server.uri();
         }
 
-        /** Indexing into a graph there, with a folder of the test's for what is kept beside it. */
+        /** Returns indexing into a graph there, with a folder of the test for other files. */
         TernIndexing indexing(String graph, Path own) {
             return SharedCluster.indexing(spark(), store(), graph, own);
         }
@@ -76,7 +76,7 @@ final class SharedCluster implements ParameterResolver {
                 .set("cache.directory", own.resolve("book").toString());
     }
 
-    /** The graphs of a server, which may be slow to answer. */
+    /** Connects to a server, which may respond slowly. */
     static MilvusGraphCatalog connect(URI store) {
         return MilvusGraphCatalog.connect(MilvusSettings.at(store.toString())
                 .connectTimeout(Duration.ofMinutes(2))

@@ -16,7 +16,7 @@ class SharedPaceTest {
 
     private long now = -77;
 
-    /** When a request went, and the tokens that it took. */
+    /** The start time of a request, and its tokens. */
     private record Sent(long at, long tokens) {}
 
     @RepeatedTest(40)

@@ -37,12 +37,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A corpus into Milvus 2.3.5 by one process, by two executors of one core each, and in bulk: documents and rows a second, memory, and
- * whether the three graphs are one.
+ * Indexes a corpus into Milvus 2.3.5 by one process, by two executors of one core each, and in
+ * bulk: documents and rows per second, memory, and the equality of the three graphs.
  */
 final class SparkBenchmark {
     private static final double NANOS = 1e9;
-    /** Two processes beside each other have as much as the one. */
+    /** Two concurrent processes have as much as the one. */
     private static final String HEAP = "1024m";
 
     private static final String HEAP_OF_ONE = "2048m";
@@ -51,7 +51,7 @@ final class SparkBenchmark {
     private final Path corpus;
     private final Path folder;
 
-    /** What a way took. */
+    /** The figures of one way of indexing. */
     private record Figures(
             double seconds, double ofProcessors, long documents, GraphStatistics graph, GraphChecksum checksum) {}
 
@@ -70,7 +70,7 @@ final class SparkBenchmark {
             case "memory" -> MemoryBenchmark.run(List.of(arguments).subList(1, arguments.length));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
-        // The client's threads outlive it for a minute.
+        // The client's threads outlive it by a minute.
         System.exit(exitCode);
     }
 
@@ -109,7 +109,7 @@ final class SparkBenchmark {
         return equal;
     }
 
-    /** One process reads as one what stands in a row, and Spark what has one title or one doc: here that is the same. */
+    /** A single process joins consecutive parts, Spark equal titles; here these are the same. */
     private static Path together(Path corpus, Path folder) throws IOException {
         ObjectMapper json = new ObjectMapper();
         Map<String, List<String>> wholes = new LinkedHashMap<>();
@@ -165,7 +165,7 @@ final class SparkBenchmark {
                 List.of(Long.parseLong(said[2])));
     }
 
-    /** The process of its own: seconds, documents, kilobytes and seconds of a processor on standard output. */
+    /** Indexes in a process of its own; prints seconds, documents, kilobytes and CPU seconds. */
     private static void one(String store, String graph, Path corpus, Path folder) throws IOException {
         Configuration configuration = new ConfigurationReader(Map.of(), folder).read(List.of());
         AppSettings settings = configuration.settings();
@@ -189,7 +189,7 @@ final class SparkBenchmark {
     private Figures onSpark(String name, Way way) throws IOException {
         try (Cluster cluster = new Cluster(Files.createTempDirectory(folder, "jars"), "", HEAP)) {
             SparkSession spark = cluster.spark();
-            // Executors are there before the clock starts.
+            // Executors start before the clock.
             spark.range(2).repartition(2).count();
             TernIndexing indexing =
                     TernIndexing.of(spark).directory(folder).set("store", store).set("graph", name);
@@ -240,7 +240,7 @@ final class SparkBenchmark {
         }
     }
 
-    /** What this process and those that it has started have had of the processors, Milvus included: a busy machine does not change it. */
+    /** Returns the CPU seconds of this process and its children, Milvus included. */
     private static double ofProcessors() {
         ProcessHandle own = ProcessHandle.current();
         return Stream.concat(Stream.of(own), own.descendants())
@@ -250,7 +250,7 @@ final class SparkBenchmark {
                 / 1000.0;
     }
 
-    /** The most memory that a process has had so far, as Linux counts it. */
+    /** Returns the peak of a process's resident memory, from Linux. */
     private static long peakKilobytes(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()

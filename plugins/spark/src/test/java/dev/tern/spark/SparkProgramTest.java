@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with a command line is told before Spark starts. */
+/** Errors in the command line are reported before Spark starts. */
 class SparkProgramTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
 

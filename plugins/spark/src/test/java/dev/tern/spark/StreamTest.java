@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder that is watched, as a query of Structured Streaming. */
+/** A watched folder, as a query of Structured Streaming. */
 @Tag("milvus")
 @ExtendWith(SharedCluster.class)
 final class StreamTest {
@@ -45,7 +45,7 @@ final class StreamTest {
         return Files.createDirectories(folder.resolve("watched"));
     }
 
-    /** A file that was changed so many minutes after the first; nobody sees half of it. */
+    /** Writes a file atomically, with a modification time of some minutes after the first. */
     private static void file(String name, int minute, String lines) throws IOException {
         Path written = Files.writeString(folder.resolve(name), lines);
         Files.setLastModifiedTime(written, FileTime.fromMillis(1_700_000_000_000L + 60_000L * minute));
@@ -69,7 +69,7 @@ final class StreamTest {
     void graphOfWatchedFolderIsThatOfTheLastVersionsThoughTheQueryIsStoppedAndABatchComesAgain() throws Exception {
         file("one.jsonl", 0, ADA.formatted("Nobody"));
         readAll();
-        // Two versions in one batch: the file changed last counts, whatever it is called.
+        // Two versions in one batch: the file modified last wins, whatever its name.
         file("b.jsonl", 1, ADA.formatted("Mary Somerville") + EULER.formatted("Berlin"));
         file("a.jsonl", 2, ADA.formatted("Charles Babbage"));
         readAll();
@@ -81,7 +81,7 @@ final class StreamTest {
         indexing("added").run(spark.read().json(last.toString()));
         assertThat(servers.checksum("watched")).isEqualTo(servers.checksum("added"));
 
-        // The note that the last batch has ended is lost, as where the driver is killed: Spark brings the batch again.
+        // The last batch's commit is lost, as when the driver is killed: Spark repeats the batch.
         Path noted = folder.resolve("checkpoint/commits/2");
         Files.delete(noted);
         Files.deleteIfExists(noted.resolveSibling(".2.crc"));

@@ -11,7 +11,7 @@ import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
 
 final class TaskFailureTest {
-    /** What a client throws. */
+    /** An exception as clients throw it. */
     @SuppressWarnings("serial")
     private static final class Unsendable extends RuntimeException {
         @SuppressWarnings("unused")

@@ -59,10 +59,10 @@ final class TernIndexingTest {
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
     private static final int DOCUMENTS = 96;
-    /** Where nothing has to happen while they are indexed. */
+    /** For tests in which nothing happens during indexing. */
     private static final int FEW_DOCUMENTS = 32;
 
-    /** More than two executors ask a model for at once. */
+    /** More than two executors request from a model at once. */
     private static final int PARALLEL = 32;
 
     private static final Map<Integer, GraphChecksum> OF_ONE_PROCESS = new ConcurrentHashMap<>();
@@ -81,7 +81,7 @@ final class TernIndexingTest {
         model = new Backend().embeddingModel(settings().embedding(), null);
     }
 
-    /** Two documents a title, which the rules read as one. */
+    /** Two documents per title, which the rules read as one. */
     private static String title(int number) {
         return "Chapter " + number / 2;
     }
@@ -158,7 +158,7 @@ final class TernIndexingTest {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
             List<String> asked = chat.asked();
-            // So many replies later than these all of them are kept.
+            // After so many more replies all of these are stored.
             while (kept("lost") < asked.size() + PARALLEL && !run.isDone()) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }

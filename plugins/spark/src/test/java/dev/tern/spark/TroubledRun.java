@@ -35,8 +35,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * A corpus whose documents are given twice, while an executor is killed twice and slow tasks run twice: the graph is compared with that of
- * one process, by rules and by triplets that are given.
+ * Indexes a corpus with duplicates, while an executor is killed twice and slow tasks run twice, and
+ * compares the graph with that of one process, by rules and by given triplets.
  */
 final class TroubledRun extends SparkListener {
     private static final int TASKS = 32;
@@ -100,7 +100,7 @@ final class TroubledRun extends SparkListener {
         return SharedCluster.checksum(store, graph);
     }
 
-    /** One when some tasks have ended that index, and one later. */
+    /** Kills one executor after some indexing tasks, and another later. */
     private void kill(AtomicBoolean done, AtomicInteger killed) {
         while (!done.get() && killed.get() < 2) {
             if (ended.get() > TASKS / 4 * (killed.get() + 1)) {
@@ -133,7 +133,7 @@ final class TroubledRun extends SparkListener {
         }
     }
 
-    /** The same documents, each with triplets of its title and names in its text: no model has said them, but they are many. */
+    /** Writes the same documents with many artificial triplets of titles and names. */
     private static Path withTriplets(Path corpus, Path file) throws IOException {
         ObjectMapper json = new ObjectMapper();
         List<String> lines = new ArrayList<>();

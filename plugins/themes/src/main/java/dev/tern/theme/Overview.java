@@ -27,15 +27,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Looks at a graph by its themes.
+ * Answers from the themes of a graph.
  *
- * <p>A theme is as near to a question as the relations that tell most of it, the nearest {@value #BEST} of them. The passages of a
- * theme are those of the relations around its central entities that are nearest to the question.
+ * <p>The score of a theme is that of its most telling relations, the {@value #BEST} nearest to the
+ * question. Its passages are those of the nearest relations around its central entities.
  *
- * <p>A question that names something is about a part of the graph: the nearest themes are taken, wherever they are, and of three
- * passages two are those of the walk. One that names nothing may be about the whole: of the {@value #LARGEST} largest themes of the
- * first level each gives the nearest of its parts, and of these the nearest are taken; every second passage is theirs. For one
- * thread.
+ * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
+ * are taken, and two of three passages come from the graph walk. Other questions may be about the
+ * whole: each of the {@value #LARGEST} largest first-level themes contributes its nearest part, and
+ * the nearest of these are taken; every second passage is theirs. For one thread.
  */
 final class Overview implements Spreading.Steps {
     private static final int THEMES = 8;
@@ -43,7 +43,7 @@ final class Overview implements Spreading.Steps {
     private static final int LARGEST = 16;
     private static final int RELATIONS_OF_ONE = 16;
 
-    /** How many passages of the walk come before each of a theme, where the question names something. */
+    /** The passages of the walk before each of a theme, if the question names an entity. */
     private static final int WALKED = 2;
 
     private final GraphView graph;
@@ -52,10 +52,10 @@ final class Overview implements Spreading.Steps {
     private final boolean ofTheWhole;
     private List<Scored<Seen>> near = List.of();
 
-    /** The nearest themes as the trace shows them. */
+    /** The nearest themes in the trace. */
     private record Near(List<Item> items, List<String> notes) implements Traced {}
 
-    /** An overview of what one question may see, of the whole where it names nothing. */
+    /** Creates an overview for one question, of the whole if it names no entity. */
     Overview(GraphView graph, Themes themes, float[] asked, boolean ofTheWhole) {
         this.graph = graph;
         this.themes = themes;
@@ -63,7 +63,7 @@ final class Overview implements Spreading.Steps {
         this.ofTheWhole = ofTheWhole;
     }
 
-    /** The themes nearest to the question, the finest of those that may be seen. */
+    /** Returns the themes nearest to the question, the finest visible ones. */
     @Override
     public Traced nearest() {
         List<Scored<Seen>> all = new ArrayList<>();
@@ -86,7 +86,7 @@ final class Overview implements Spreading.Steps {
         return new FoundTheme(theme.id(), theme.names(), near.score(), passageIds);
     }
 
-    /** The nearest part of each of the largest themes. */
+    /** Returns the nearest part of each of the largest themes. */
     private List<Scored<Seen>> ofLargest(List<Scored<Seen>> all) {
         Set<String> largest = themes.first().stream()
                 .sorted(Comparator.comparingInt(theme -> -theme.statements()))
@@ -115,9 +115,9 @@ final class Overview implements Spreading.Steps {
     }
 
     /**
-     * The passages of these themes, each theme's first before any second, in turn with those of a walk.
+     * Interleaves the passages of these themes, round-robin, with those of the walk.
      *
-     * @param walked what a walk from the question found
+     * @param walked the passages of the walk
      */
     @Override
     public SpreadPassages spread(Ranking walked) {
@@ -157,7 +157,7 @@ final class Overview implements Spreading.Steps {
                 found);
     }
 
-    /** The passages of relations, by the nearness of both to the question. */
+    /** Returns the passages of relations, by the similarity of both to the question. */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {
@@ -172,7 +172,7 @@ final class Overview implements Spreading.Steps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /** The first of every list, the best of them first, then the second of every list, and so on. */
+    /** Returns the first of every list, the best first, then every second, and so on. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

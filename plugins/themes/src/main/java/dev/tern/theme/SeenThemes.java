@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What may be seen of themes in a view: of each the names and the relations that the view has. Themes are found in all of a graph,
- * so a reader who may see a part of it is shown no name, sentence or number that another part brought in: a theme of which the
- * view has no relation is not there, and sizes are given only where the view is the whole graph.
+ * The visible part of themes in a view: the names and relations that the view contains. Themes come
+ * from the whole graph, so a reader of a part must not see names, sentences or numbers of other
+ * parts: themes without visible relations are left out, and sizes in a partial view.
  */
 public final class SeenThemes {
-    /** The most rows of one look-up. */
+    /** The maximum rows of a look-up. */
     private static final int PAGE = 500;
 
     private SeenThemes() {}
@@ -33,12 +33,11 @@ public final class SeenThemes {
     /**
      * A theme as a reader sees it.
      *
-     * @param theme its names are those that may be seen, as they are shown; at least one
+     * @param theme with its visible names, as displayed; at least one
      * @param entityIds the ids of the entities of those names, which may have been renamed
-     * @param relations those that tell most of it and may be seen, with their vectors; at least one
+     * @param relations the visible ones of its most telling relations, with vectors; at least one
      */
     public record Seen(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
-        /** Copies the lists, so that the record is immutable. */
         public Seen {
             entityIds = List.copyOf(entityIds);
             relations = List.copyOf(relations);
@@ -46,8 +45,8 @@ public final class SeenThemes {
     }
 
     /**
-     * Returns the themes of a graph, as far as the passages that a filter holds for say: those of the first level, the largest
-     * first, each followed by its parts. Empty if themes were never looked for.
+     * Returns the themes of a graph that the passages matching a filter support: first-level themes
+     * by descending size, each followed by its parts. Empty if themes were never searched.
      */
     public static List<Seen> of(GraphRag rag, Filter filter) {
         return rag.read(
@@ -58,7 +57,7 @@ public final class SeenThemes {
     }
 
     /**
-     * Those of some themes that may be seen, in their order.
+     * Returns the visible ones of some themes, in order.
      *
      * @throws dev.tern.error.TernException if the store fails
      */

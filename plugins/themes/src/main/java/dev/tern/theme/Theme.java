@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Entities that statements name together more than with others.
+ * A group of entities that statements name together more than with others.
  *
- * @param id made from the names that it had when it was first found, 12 hexadecimal digits
- * @param parent the id of the theme that it is a part of; empty for one of the first level
- * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}: as passages have them where a theme is
- *     kept, and as they are shown in {@link SeenThemes}
- * @param relations keys of the relations that tell most of it, the first most; at most {@value #MAX_RELATIONS}
- * @param entities how many entities are in it
- * @param statements how many relations are between entities of it
+ * @param id a hash of its first names, 12 hexadecimal digits
+ * @param parent the id of the theme that contains it; empty on the first level
+ * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}: as in
+ *     passages where a theme is stored, and as displayed in {@link SeenThemes}
+ * @param relations keys of its most telling relations, in order; at most {@value #MAX_RELATIONS}
+ * @param entities the number of its entities
+ * @param statements the number of relations between its entities
  */
 public record Theme(
         String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {
-    /** The most names of one theme. */
+    /** The maximum names of a theme. */
     public static final int MAX_NAMES = 12;
 
-    /** The most relations of one theme. */
+    /** The maximum relations of a theme. */
     public static final int MAX_RELATIONS = 6;
 
-    /** The kind of the notes that are themes. */
+    /** The kind of notes that store themes. */
     static final String KIND = "theme";
 
     private static final String ID = "id";
@@ -35,13 +35,12 @@ public record Theme(
     private static final String RELATIONS = "relations";
     private static final String SIZE = "size";
 
-    /** Copies the lists, so that the record is immutable. */
     public Theme {
         names = List.copyOf(names);
         relations = List.copyOf(relations);
     }
 
-    /** The theme that a note of this kind says. */
+    /** Returns the theme in a note of this kind. */
     static Theme of(Note note) {
         Map<String, List<String>> content = note.content();
         List<String> size = content.getOrDefault(SIZE, List.of());
@@ -58,7 +57,7 @@ public record Theme(
         }
     }
 
-    /** The note that says this theme. */
+    /** Returns a note with this theme. */
     Note note(Note.Act act) {
         Map<String, List<String>> content = new TreeMap<>();
         content.put(ID, List.of(id));

@@ -15,27 +15,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The themes of a graph, on two levels, as they were when they were found.
+ * The themes of a graph, on two levels, as of the last search.
  *
- * @param found when
- * @param relations how many distinct relations the graph had then
- * @param entities how many entities it had then
- * @param all those of the first level, the largest first, each followed by its parts, the largest first
+ * @param found the time of the search
+ * @param relations the number of distinct relations in the graph then
+ * @param entities the number of entities then
+ * @param all first-level themes by descending size, each followed by its parts
  */
 public record Themes(Instant found, long relations, long entities, List<Theme> all) {
-    /** The kind of the note that says when themes were found, and in what. */
+    /** The kind of the note on the search itself. */
     private static final String KIND = "themes";
 
     private static final String RELATIONS = "relations";
     private static final String ENTITIES = "entities";
     private static final String ORDER = "order";
 
-    /** Copies the list, so that the record is immutable. */
     public Themes {
         all = List.copyOf(all);
     }
 
-    /** The themes that the notes of a graph say; empty if none were looked for. */
+    /** Returns the themes in the notes of a graph; empty if none were searched. */
     public static Optional<Themes> of(Notes notes) {
         return notes.all().stream()
                 .filter(note -> note.kind().equals(KIND) && note.holds())
@@ -44,9 +43,9 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     }
 
     /**
-     * The themes of a graph that is asked about as a whole.
+     * Returns the themes of a graph for a question about the whole.
      *
-     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if none were looked for
+     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if there are none
      */
     public static Themes required(GraphView graph) {
         return of(graph.notes())
@@ -79,10 +78,10 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     }
 
     /**
-     * The notes of a graph with these themes in place of those that it had.
+     * Returns notes with these themes in place of earlier ones.
      *
-     * @param by who looked for them
-     * @throws TernException the user's fault, if all notes are too large together
+     * @param by the user who searched
+     * @throws TernException the user's fault, if the notes are too large
      */
     public Notes keptIn(Notes present, String by) {
         Note.Act act = new Note.Act(by, found, "");
@@ -98,7 +97,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return without(present).with(notes);
     }
 
-    /** Notes without any themes. */
+    /** Returns notes without themes. */
     public static Notes without(Notes present) {
         Set<String> former = new HashSet<>();
         present.all().stream()
@@ -107,19 +106,19 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return present.without(former);
     }
 
-    /** Those of the first level. */
+    /** Returns the first-level themes. */
     public List<Theme> first() {
         return all.stream().filter(theme -> theme.parent().isEmpty()).toList();
     }
 
-    /** The parts of a theme. */
+    /** Returns the parts of a theme. */
     public List<Theme> parts(Theme theme) {
         return all.stream()
                 .filter(part -> part.parent().equals(Optional.of(theme.id())))
                 .toList();
     }
 
-    /** The finest themes: parts, and those of the first level that have none. */
+    /** Returns the finest themes: parts, and first-level themes without any. */
     public List<Theme> finest() {
         Set<String> parents = new HashSet<>();
         all.forEach(theme -> theme.parent().ifPresent(parents::add));

@@ -1,7 +1,9 @@
 /**
- * What a graph is about as a whole: {@link dev.tern.theme.Themes}, groups of entities that statements name together more than
- * others, on two levels. They are found by {@link dev.tern.theme.leiden.ThemeFinder} and kept among the {@linkplain dev.tern.note.Notes
- * notes} of the graph, so that they go wherever it goes; {@link dev.tern.theme.SeenThemes} are what one reader may see of them.
+ * The subjects of a graph as a whole: {@link dev.tern.theme.Themes}, groups of entities that
+ * statements name together more than others, on two levels.
+ * {@link dev.tern.theme.leiden.ThemeFinder} stores them in the
+ * {@linkplain dev.tern.note.Notes notes} of the graph, so that they travel with it;
+ * {@link dev.tern.theme.SeenThemes} are the part that one reader may see.
  */
 @NullMarked
 package dev.tern.theme;

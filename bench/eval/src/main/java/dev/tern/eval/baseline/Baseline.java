@@ -4,17 +4,17 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import java.util.List;
 
-/** A way to find passages that Tern is compared with. */
+/** A retrieval method to compare Tern with. */
 public enum Baseline {
-    /** Words alone: BM25 over title and text, as Lucene counts it, with its English analyser. */
+    /** BM25 over title and text, by Lucene with its English analyser. */
     BM25("bm25"),
-    /** The nearest passages and BM25's, by reciprocal ranks. */
+    /** Nearest passages and BM25, by reciprocal rank fusion. */
     FUSED("naive+bm25"),
-    /** The seed method, its candidates cut by similarity to the question where a language model would choose. */
+    /** The seed method, with similarity to the question in place of its language model. */
     SEED("seed method"),
     /** Personalised PageRank over entities, from the names in the question (HippoRAG, 2024). */
     NAMES("pagerank names"),
-    /** Personalised PageRank over entities and passages, from names, nearest triplets and all passages (HippoRAG 2, 2025). */
+    /** Personalised PageRank from names, nearest triplets and all passages (HippoRAG 2, 2025). */
     FACTS("pagerank facts");
 
     private final String label;
@@ -23,7 +23,7 @@ public enum Baseline {
         this.label = label;
     }
 
-    /** What tables call it. */
+    /** Returns the name in tables. */
     public String label() {
         return label;
     }
@@ -32,9 +32,9 @@ public enum Baseline {
     @FunctionalInterface
     public interface Ranker {
         /**
-         * The passages for a question, best first.
+         * Returns the passages for a question, best first.
          *
-         * @param limit the most passages
+         * @param limit the maximum number
          * @throws dev.tern.error.TernException if a model or the store fails
          */
         List<Scored<Passage>> rank(String question, int limit);

@@ -6,10 +6,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The baselines over one graph. What several of them need is made once, when it is first needed. The graph must not change
- * meanwhile. Thread-safe.
- */
+/** The baselines over one unchanging graph, with shared data made on demand. Thread-safe. */
 public final class Baselines implements AutoCloseable {
     private final GraphStore store;
     private final Parameters parameters;
@@ -18,9 +15,9 @@ public final class Baselines implements AutoCloseable {
     private @Nullable KeywordIndex keywords;
 
     /**
-     * Baselines over a store.
+     * Creates baselines over a store.
      *
-     * @param store stays the caller's
+     * @param store closed by the caller
      */
     public Baselines(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this.store = store;
@@ -29,7 +26,7 @@ public final class Baselines implements AutoCloseable {
     }
 
     /**
-     * A baseline, ready to be asked.
+     * Returns a baseline, ready for questions.
      *
      * @throws dev.tern.error.TernException if the store fails
      */

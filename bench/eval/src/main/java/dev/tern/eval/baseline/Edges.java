@@ -2,7 +2,7 @@ package dev.tern.eval.baseline;
 
 import java.util.Arrays;
 
-/** Undirected edges with weights, as arrays: the neighbours of node n stand from {@code start[n]} to {@code start[n + 1]}. */
+/** Undirected weighted edges as arrays, the neighbours of node n from {@code start[n]} on. */
 final class Edges {
     private final int[] start;
     private final int[] neighbour;
@@ -21,7 +21,7 @@ final class Edges {
         }
     }
 
-    /** Gathers edges; what joins the same nodes again adds up in a walk. Not thread-safe. */
+    /** Collects edges; parallel edges add up in a walk. Not thread-safe. */
     static final class Builder {
         private final int nodes;
         private int count;
@@ -45,7 +45,7 @@ final class Edges {
             count++;
         }
 
-        /** The edges so far; more can be added afterwards. */
+        /** Returns the edges so far; more can be added afterwards. */
         Edges build() {
             int[] start = new int[nodes + 1];
             for (int i = 0; i < count; i++) {
@@ -69,8 +69,8 @@ final class Edges {
     }
 
     /**
-     * Personalised PageRank by power iteration: x = d P x + (1 - d) r, with P the walk along an edge chosen by weight. Mass at a
-     * node without edges goes back to the start.
+     * Computes personalised PageRank by power iteration: x = d P x + (1 - d) r, with P the
+     * transition by edge weight. Mass at a node without edges returns to the start.
      *
      * @param seeds r, at least 0; scaled to sum 1
      * @param damping d, the share of the mass that walks on, below 1
@@ -86,7 +86,7 @@ final class Edges {
         }
         double[] mass = reset.clone();
         double change = 1;
-        // Each round shrinks what is still to move by the damping: 1e-7 of it is left.
+        // The remaining change shrinks by the damping in each round, to 1e-7.
         while (change > 1e-7) {
             double[] next = new double[mass.length];
             double lost = 0;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Personalised PageRank over entities and passages, from the names in the question, the entities of the five nearest triplets, and
- * all passages by nearness x 0.05. (Gutiérrez et al., "From RAG to Memory", ICML 2025: HippoRAG 2 without its language model, which
- * would sort the triplets out; damping 0.5.)
+ * Personalised PageRank over entities and passages, from the question's names, the entities of the
+ * five nearest triplets, and all passages by similarity x 0.05. (Gutiérrez et al., "From RAG to
+ * Memory", ICML 2025: HippoRAG 2 without its language model, to filter triplets; damping 0.5.)
  */
 final class FactsWalk implements Ranker {
     private static final int TRIPLETS = 5;
@@ -45,7 +45,7 @@ final class FactsWalk implements Ranker {
         return Orders.best(graph, scores, cosines, limit);
     }
 
-    /** Each entity of the triplets, with the mean nearness of those that touch it, over the passages that name it. */
+    /** Adds each entity of the triplets, by their mean similarity over its passages. */
     private void addTriplets(List<Scored<Relation>> triplets, double[] seeds) {
         Map<Integer, double[]> sumAndCount = new HashMap<>();
         for (Scored<Relation> triplet : triplets) {

@@ -24,8 +24,9 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
- * BM25 over the titles and texts of passages (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
- * 2009), as Lucene counts it, with k1 1.2 and b 0.75; words are stemmed and the most common left out. In memory. Thread-safe.
+ * An in-memory BM25 index over titles and texts of passages (Robertson and Zaragoza, "The
+ * Probabilistic Relevance Framework: BM25 and Beyond", 2009), by Lucene with k1 1.2 and b 0.75,
+ * stemming and stop words. Thread-safe.
  */
 final class KeywordIndex implements AutoCloseable {
     private static final String TEXT = "text";
@@ -40,7 +41,7 @@ final class KeywordIndex implements AutoCloseable {
         try {
             IndexWriterConfig settings = new IndexWriterConfig(analyzer);
             settings.setSimilarity(new BM25Similarity());
-            // Keeps the order of adding: a document's number is its place among the passages.
+            // Keeps the insertion order: document numbers are passage positions.
             settings.setMergePolicy(new LogDocMergePolicy());
             try (IndexWriter writer = new IndexWriter(directory, settings)) {
                 for (Embedded<Passage> passage : passages) {
@@ -55,7 +56,7 @@ final class KeywordIndex implements AutoCloseable {
         }
     }
 
-    /** The passages with most of the question's words; those with none are left out. */
+    /** Returns the passages with the highest scores; those without a match are left out. */
     List<Scored<Passage>> rank(String question, int limit) {
         Query query = new QueryBuilder(analyzer).createBooleanQuery(TEXT, question);
         if (query == null) {

@@ -7,9 +7,10 @@ import dev.tern.graph.Scored;
 import java.util.List;
 
 /**
- * Personalised PageRank over entities, from those that the question names; a passage gets what its entities have, as often as its
- * statements touch them. (Gutiérrez et al., "HippoRAG", NeurIPS 2024; damping 0.5, a name in few passages weighs more.) Where the
- * question names nothing, and among passages that the walk does not reach, the nearest come first.
+ * Personalised PageRank over entities, from the question's names; a passage sums its entities'
+ * scores, by the number of statements with each. (Gutiérrez et al., "HippoRAG", NeurIPS 2024;
+ * damping 0.5, rare names weigh more.) Without names, and for passages that the walk does not
+ * reach, the nearest come first.
  */
 final class NamesWalk implements Ranker {
     static final double DAMPING = 0.5;
@@ -39,7 +40,7 @@ final class NamesWalk implements Ranker {
         return Orders.best(graph, scores, Orders.cosines(graph, read.vector()), limit);
     }
 
-    /** The entity nearest to each name, a name in few passages weighing more. */
+    /** Adds the entity nearest to each name; rare names weigh more. */
     static void addNames(QuestionReader.Read read, PassageGraph graph, double[] seeds) {
         for (List<Scored<Entity>> near : read.near()) {
             if (!near.isEmpty()) {

@@ -6,11 +6,11 @@ import dev.tern.graph.Scored;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Orders of all passages of a graph. */
+/** Rankings of all passages of a graph. */
 final class Orders {
     private Orders() {}
 
-    /** The cosines of all passages to a vector, by place. */
+    /** Returns the cosines of all passages to a vector, by position. */
     static double[] cosines(PassageGraph graph, float[] vector) {
         double[] cosines = new double[graph.passages().size()];
         for (int place = 0; place < cosines.length; place++) {
@@ -19,7 +19,7 @@ final class Orders {
         return cosines;
     }
 
-    /** The passages with most of the first score; where that is equal, with most of the second; then by id. */
+    /** Returns the passages with the highest first score; ties by the second score, then by id. */
     static List<Scored<Passage>> best(PassageGraph graph, double[] first, double[] second, int limit) {
         List<Integer> places = new ArrayList<>(first.length);
         for (int place = 0; place < first.length; place++) {

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A graph as arrays in memory, for walks over all of it. Entities are the nodes 0 to e - 1, passages those from e on, both by id,
- * so that nothing depends on the order of a scan.
+ * A graph as arrays in memory, for walks. Entities are the nodes 0 to e - 1, passages the rest,
+ * both ordered by id, so that the order of a scan does not matter.
  *
  * <pre>
- *   entity - entity    1 for every statement that joins them; the cosine, if they are synonyms
- *   entity - passage   1 if the passage says anything about the entity
+ *   entity - entity    1 for every statement that joins them; the cosine for synonyms
+ *   entity - passage   1 if the passage has a statement about the entity
  * </pre>
  */
 final class PassageGraph {
@@ -52,7 +52,7 @@ final class PassageGraph {
         this.allEdges = joined.build();
     }
 
-    /** The graph that a store holds. */
+    /** Reads the graph of a store. */
     static PassageGraph of(GraphStore store) {
         List<Embedded<Passage>> passages = new ArrayList<>();
         List<Embedded<Entity>> entities = new ArrayList<>();
@@ -96,7 +96,7 @@ final class PassageGraph {
         slots.add(counts);
     }
 
-    /** The passages, by id. */
+    /** Returns the passages, by id. */
     List<Embedded<Passage>> passages() {
         return passages;
     }
@@ -105,32 +105,32 @@ final class PassageGraph {
         return passageCount.length + passages.size();
     }
 
-    /** The node of the passage at a place of {@link #passages}. */
+    /** Returns the node of the passage at a position in {@link #passages}. */
     int nodeOfPassage(int place) {
         return passageCount.length + place;
     }
 
-    /** The node of an entity; -1 if there is none. */
+    /** Returns the node of an entity; -1 if there is none. */
     int nodeOfEntity(String id) {
         return nodeOfEntity.getOrDefault(id, -1);
     }
 
-    /** How many passages say something about an entity; at least 1. */
+    /** Returns the number of passages with statements about an entity; at least 1. */
     int passageCount(int node) {
         return Math.max(1, passageCount[node]);
     }
 
-    /** For the passage at a place, how many of its statements touch each entity. */
+    /** Returns the number of a passage's statements about each entity. */
     Map<Integer, Integer> slots(int place) {
         return slots.get(place);
     }
 
-    /** Edges between entities only. */
+    /** Returns the edges between entities. */
     Edges entityEdges() {
         return entityEdges;
     }
 
-    /** Edges between entities, and between passages and entities. */
+    /** Returns the edges between entities, and between passages and entities. */
     Edges allEdges() {
         return allEdges;
     }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a baseline knows of a question: its vector and its names, which are those that Tern recognises without a model. So no
- * baseline loses for want of a better recogniser.
+ * Reads a question for baselines: its vector, and the names that Tern recognises without a model,
+ * so that no baseline suffers from a worse recogniser.
  */
 final class QuestionReader {
     private final GraphStore store;
@@ -31,7 +31,7 @@ final class QuestionReader {
         this.embeddingModel = embeddingModel;
     }
 
-    /** The vector of a text, of unit length. */
+    /** Returns the unit vector of a text. */
     float[] vector(String text) {
         return vectors(List.of(text)).getOrDefault(text, new float[0]);
     }
@@ -46,18 +46,18 @@ final class QuestionReader {
     }
 
     /**
-     * What a baseline knows of a question.
+     * A question as a baseline reads it.
      *
      * @param vector its vector
-     * @param near for each name the entities nearest to it, best first
+     * @param near for each name the nearest entities, best first
      */
-    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Read(float[] vector, List<List<Scored<Entity>>> near) {}
 
     /**
      * Embeds a question and looks its names up.
      *
-     * @param entities how many entities a name stands for
+     * @param entities the maximum entities of a name
      */
     Read read(String question, int entities) {
         try (GraphView view = store.view()) {

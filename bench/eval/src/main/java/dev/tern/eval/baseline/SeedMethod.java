@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The seed method with similarity in place of its language model: the entities nearest to the names and the relations nearest to
- * the question, the relations that their hops reach, those nearest to the question first, and the passages that state them in that
- * order. Where they lead to too few passages, the nearest follow.
+ * The seed method with similarity in place of its language model: the entities nearest to the names
+ * and the relations nearest to the question, the relations within their hops by similarity to the
+ * question, and the passages that state them in that order, filled up with the nearest passages.
  */
 final class SeedMethod implements Ranker {
     private final GraphStore store;

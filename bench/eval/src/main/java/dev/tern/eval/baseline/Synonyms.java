@@ -13,16 +13,16 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Entities whose names mean the same: those whose vectors have a cosine of at least 0.8, the nearest hundred of each. Every one is
- * compared with every other one, since a search that leaves some out would make a baseline look weaker than it is: the square of
- * their number, on all cores (70,000 entities of 384 dimensions: a minute on two).
+ * Entities with similar names: with a cosine of at least 0.8, up to the nearest hundred of each.
+ * All pairs are compared, because an approximate search would weaken the baseline: quadratic time,
+ * on all cores (70,000 entities of 384 dimensions: a minute on two).
  */
 final class Synonyms {
     private static final double LEAST_COSINE = 0.8;
     private static final int MOST = 100;
     private static final int SHORTEST_NAME = 3;
 
-    /** Rows and columns that are compared together: their vectors fit into the cache of a core. */
+    /** The block size; the vectors of two blocks fit into a core's cache. */
     private static final int ROWS = 64;
 
     private static final int COLUMNS = 256;
@@ -37,15 +37,15 @@ final class Synonyms {
         }
     }
 
-    /** Takes two places in the list of entities, the first smaller than the second, and their cosine. */
+    /** Receives two positions in the list of entities, the smaller first, and their cosine. */
     @FunctionalInterface
     interface Visitor {
         void synonyms(int one, int other, double cosine);
     }
 
     /**
-     * Visits every pair once. A pair counts if either is among the hundred nearest of the other. Names
-     * of fewer than three letters and digits have no synonyms of their own, but may be one of a longer name.
+     * Visits every pair once, if either is among the hundred nearest of the other. Names of fewer
+     * than three letters and digits have no synonyms, but may be synonyms of a longer name.
      */
     static void visit(List<Embedded<Entity>> entities, Visitor visitor) {
         Synonyms synonyms = new Synonyms(entities);
@@ -69,7 +69,7 @@ final class Synonyms {
         return nearest.stream().anyMatch(near -> near.value() == place);
     }
 
-    /** The nearest of each entity of a block, from a place on. */
+    /** Returns the nearest of each entity of a block, from a position on. */
     private List<List<Scored<Integer>>> nearest(int start) {
         int end = Math.min(entities.size(), start + ROWS);
         List<PriorityQueue<Scored<Integer>>> best = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The nearest passages and BM25's by reciprocal ranks: a passage gets 1 / (60 + rank) from either, ranks from 1. (Cormack, Clarke,
- * Büttcher, "Reciprocal Rank Fusion", SIGIR 2009.)
+ * Nearest passages and BM25, fused by reciprocal ranks: each ranking adds 1 / (60 + rank), ranks
+ * from 1. (Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion", SIGIR 2009.)
  */
 final class WordFusion implements Ranker {
     private static final int DEPTH = 100;

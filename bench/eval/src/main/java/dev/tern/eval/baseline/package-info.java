@@ -1,9 +1,8 @@
 /**
- * What Tern is measured against: other ways to find passages, over the same graph and the same vectors. They are here to be
- * compared with and are no part of the library.
+ * Baselines for Tern: other retrieval methods over the same graph and vectors.
  *
- * <p>{@link dev.tern.eval.baseline.Baseline} names them and makes them. Those that need the whole graph read it once into
- * memory, so their times are not those of a store.
+ * <p>{@link dev.tern.eval.baseline.Baseline} lists them. Some read the whole graph into memory, so
+ * that their times are not comparable with those of a store.
  */
 @NullMarked
 package dev.tern.eval.baseline;

@@ -4,7 +4,7 @@ import dev.tern.cli.command.CommandProvider;
 import dev.tern.cli.command.Context;
 import java.util.List;
 
-/** The command that evaluates, with the command under it: there where its jar is on the class path. */
+/** The commands for evaluation, available if this jar is on the class path. */
 public final class EvaluateCommands implements CommandProvider {
     @Override
     public List<Object> commands(Context context) {

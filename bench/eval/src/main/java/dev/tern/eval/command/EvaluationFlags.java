@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is evaluated, and how. */
+/** The options of an evaluation. */
 final class EvaluationFlags {
     @Option(
             names = "--modes",
@@ -123,7 +123,7 @@ final class EvaluationFlags {
     @Option(names = "--markdown", description = "Print tables in Markdown.")
     boolean markdown;
 
-    /** The modes that were asked for; empty for all that the models allow. */
+    /** Returns the requested modes; empty for all that the models allow. */
     List<Mode> modes() {
         return modes == null
                 ? List.of()
@@ -164,7 +164,7 @@ final class EvaluationFlags {
                 + "s are " + String.join(", ", names) + " and " + last));
     }
 
-    /** What was asked for, as the manifest has it. */
+    /** Returns the given options for the manifest. */
     SortedMap<String, String> asOptions() {
         SortedMap<String, String> options = new TreeMap<>();
         options.put("modes", modes().stream().map(EvaluationFlags::lower).collect(Collectors.joining(",")));

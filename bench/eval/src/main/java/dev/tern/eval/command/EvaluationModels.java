@@ -16,12 +16,12 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
 
 /**
- * The models of an evaluation. What they say is kept, so that a second run repeats the first and pays for nothing twice; and
- * they write down how long they took. A graph is indexed with vectors that are kept, but a question's vector is made anew by a model
- * in process, so that the times of questions are those of a service.
+ * The models of an evaluation, with caches, so that a second run repeats the first for free, and
+ * with timers. Indexing uses cached vectors, but a model in process embeds questions anew, so that
+ * their times are those of a service.
  */
 final class EvaluationModels {
-    /** The name that judging answers has in the ledger. */
+    /** The name of the judging step in the ledger. */
     private static final String JUDGING = "judge answers";
 
     private final Backend backend;
@@ -37,13 +37,13 @@ final class EvaluationModels {
         return clock;
     }
 
-    /** The model that embeds questions. */
+    /** Returns the model that embeds questions. */
     EmbeddingModel asking(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding().withRememberedBytes(0), spending.vectors());
         return clock.timed(spending.within(model, settings.embedding()));
     }
 
-    /** The chat models, each with the replies of its own kept. */
+    /** Returns the chat models, each with a cache of its replies. */
     TaskModels chat(AppSettings settings) {
         ChatSettings chosen = settings.chat();
         return spending.recorded(chosen.make(backend::chatModel), chosen).each((task, model) -> {
@@ -53,7 +53,7 @@ final class EvaluationModels {
         });
     }
 
-    /** Another model of the provider that answers, which judges answers; its time is no question's. */
+    /** Returns another model of the answering provider as a judge; it is not timed. */
     ChatModel judge(AppSettings settings, String modelName) {
         ChatModelSettings chosen =
                 settings.chat().find(ChatTask.ANSWER).orElseThrow().withModelName(modelName);
@@ -61,7 +61,7 @@ final class EvaluationModels {
         return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 
-    /** What a reply depends on besides the request. */
+    /** Returns the part of a reply's key besides the request. */
     static String name(ChatModelSettings chat) {
         String baseUrl = chat.endpoint().baseUrl();
         String effort = chat.reasoningEffort();
@@ -69,7 +69,7 @@ final class EvaluationModels {
                 + (effort == null ? "" : " " + effort);
     }
 
-    /** Says how documents are indexed. */
+    /** Returns a builder for indexing documents. */
     GraphRag.Builder indexing(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
         EmbeddingModel paid = spending.within(model, settings.embedding());

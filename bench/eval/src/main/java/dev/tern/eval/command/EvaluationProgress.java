@@ -9,7 +9,7 @@ import dev.tern.eval.QuestionResult;
 import dev.tern.eval.questions.QuestionSet;
 import org.jspecify.annotations.Nullable;
 
-/** Says on stderr how an evaluation goes on: in one line of a terminal, elsewhere a line for each method. */
+/** Prints the progress on stderr: a single line on a terminal, otherwise a line for each method. */
 final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     private static final int EVERY_MILLIS = 200;
 
@@ -23,9 +23,9 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     private int width;
 
     /**
-     * Progress of a command.
+     * Creates the progress of a command.
      *
-     * @param log where results are written, if they are
+     * @param log of the results, if requested
      */
     EvaluationProgress(TernCommand command, @Nullable QuestionLog log) {
         this.command = command;
@@ -33,7 +33,7 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
         this.log = log;
     }
 
-    /** What follows is about this set. */
+    /** Begins the progress of a set. */
     void begin(QuestionSet next) {
         set = next.name();
         current = "";

@@ -55,7 +55,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Indexes question sets, asks them, and shows what came out. */
+/** Indexes question sets, runs the evaluation, and prints the results. */
 final class EvaluationRun {
     private final TernCommand command;
     private final EvaluationFlags flags;
@@ -81,7 +81,7 @@ final class EvaluationRun {
         this.resampling = new Resampling(flags.seed, Resampling.DEFAULT_DRAWS);
     }
 
-    /** Runs all sets; sets that share a corpus share its graph. */
+    /** Runs all sets; sets with a common corpus share its graph. */
     void run(List<QuestionSet> sets) {
         Optional<Path> out =
                 Optional.ofNullable(flags.out).map(folder -> FileArgument.path(folder, command.environment()));
@@ -164,7 +164,7 @@ final class EvaluationRun {
                     Evaluation.Builder evaluation = Evaluation.of(set)
                             .methods(methods)
                             .resampling(resampling)
-                            // The first set warms the machine up for the others, which then need little.
+                            // The first set warms up the machine for the others.
                             .warmUp(reports.isEmpty() ? flags.warmUp : flags.warmUp / 10)
                             .parallelism(flags.parallel)
                             .modelClock(models.clock())

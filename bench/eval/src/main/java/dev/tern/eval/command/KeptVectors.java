@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An embedding model in process, asked only for vectors that are not kept: whole corpora are embedded again and again. */
+/** An embedding model in process with a disk cache, for repeated runs over a corpus. */
 final class KeptVectors implements ForwardingEmbeddingModel {
     private final EmbeddingModel model;
     private final VectorCache cache;

@@ -1,4 +1,4 @@
-/** {@code tern eval}: measures how well the modes find what question sets call for. */
+/** {@code tern eval}: measures the retrieval quality of modes on question sets. */
 @NullMarked
 package dev.tern.eval.command;
 

@@ -10,9 +10,9 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.regex.Pattern;
 
 /**
- * How well an answer fits the expected ones, as SQuAD and MuSiQue count it: over words, after lower case, without ASCII
- * punctuation and English articles; of several expected spellings the one that fits best counts. (Rajpurkar et al., "SQuAD",
- * EMNLP 2016.)
+ * The match of an answer with the expected ones, as in SQuAD and MuSiQue: over lower-case words,
+ * without ASCII punctuation and English articles; the best spelling counts. (Rajpurkar et al.,
+ * "SQuAD", EMNLP 2016.)
  *
  * @param exact 1 if the words are the same, otherwise 0
  * @param overlap F1 of the words: the harmonic mean of precision and recall, 0 to 1
@@ -22,9 +22,9 @@ public record AnswerScore(double exact, double overlap) {
     private static final Pattern ARTICLE = Pattern.compile("\\b(a|an|the)\\b", Pattern.UNICODE_CHARACTER_CLASS);
 
     /**
-     * The score of an answer.
+     * Returns the score of an answer.
      *
-     * @param expected every spelling that counts; never empty
+     * @param expected the accepted spellings; never empty
      */
     public static AnswerScore of(String answer, Collection<String> expected) {
         return new AnswerScore(
@@ -61,7 +61,7 @@ public record AnswerScore(double exact, double overlap) {
         return shared == 0 ? 0 : 2 * precision * recall / (precision + recall);
     }
 
-    /** The words that count. */
+    /** Returns the normalised words. */
     public static List<String> words(String text) {
         String bare = PUNCTUATION.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
         return Arrays.stream(ARTICLE.matcher(bare).replaceAll(" ").split("\\s+"))

@@ -1,10 +1,10 @@
 package dev.tern.eval.measure;
 
 /**
- * How far apart two methods are on the same questions.
+ * The difference of two methods on the same questions.
  *
- * @param difference the mean of the one less the mean of the other, with its 95 % interval
- * @param chance the probability of a difference at least as large, in either direction, if the two were equally good (paired
- *     permutation test)
+ * @param difference of the means, with its 95 % interval
+ * @param chance the probability of a difference at least as large, in either direction, between
+ *     equal methods (paired permutation test)
  */
 public record Difference(Interval difference, double chance) {}

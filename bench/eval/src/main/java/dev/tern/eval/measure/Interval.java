@@ -1,10 +1,10 @@
 package dev.tern.eval.measure;
 
 /**
- * A mean and how sure it is.
+ * A mean with its 95 % interval.
  *
  * @param value the mean
- * @param low where its 95 % interval begins
- * @param high where its 95 % interval ends
+ * @param low the lower bound
+ * @param high the upper bound
  */
 public record Interval(double value, double low, double high) {}

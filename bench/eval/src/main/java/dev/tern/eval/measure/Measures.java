@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** What a ranking of documents is worth, as plain functions; a document is gold or not, and rankings hold each once. */
+/** Measures of rankings as pure functions; documents are gold or not, and rankings are distinct. */
 public final class Measures {
     private Measures() {}
 
     /**
-     * The share of gold documents among the first ones returned.
+     * Returns the share of gold documents among the first returned ones.
      *
      * @param gold never empty
      * @param returned distinct ids, best first
@@ -23,7 +23,7 @@ public final class Measures {
     }
 
     /**
-     * One over the place of the first gold document; 0 if none is there.
+     * Returns the reciprocal rank of the first gold document; 0 if there is none.
      *
      * @param returned distinct ids, best first
      * @return 0 to 1
@@ -38,8 +38,9 @@ public final class Measures {
     }
 
     /**
-     * Discounted cumulative gain, divided by that of the best order: a gold document at place i, from 1, gains 1 / log2(i + 1).
-     * (Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques", ACM TOIS 20, 2002.)
+     * Returns the discounted cumulative gain relative to the ideal order: a gold document at rank
+     * i, from 1, gains 1 / log2(i + 1). (Järvelin and Kekäläinen, "Cumulated gain-based evaluation
+     * of IR techniques", ACM TOIS 20, 2002.)
      *
      * @param gold never empty
      * @param returned distinct ids, best first
@@ -61,14 +62,14 @@ public final class Measures {
         return Math.log(2) / Math.log(index + 2);
     }
 
-    /** The mean over things; 0 of none. */
+    /** Returns the mean over things; 0 if there are none. */
     public static <T> double mean(Collection<T> things, ToDoubleFunction<T> figure) {
         return things.stream().mapToDouble(figure).average().orElse(0);
     }
 
     /**
-     * The percentile by nearest rank: the smallest of the values that at least {@code percent} of them do not exceed. It
-     * is always one of the values; 0 of none.
+     * Returns the percentile by nearest rank: the smallest value not exceeded by at least
+     * {@code percent} of them; 0 if there are none.
      *
      * @param percent above 0, at most 100
      */

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Says how sure a mean is by drawing the questions again. A mean over several sets is the mean of the sets' means, each set
- * counting the same; questions are drawn within their sets, with replacement. (Efron, "Bootstrap methods: another look at the
- * jackknife", Annals of Statistics 7, 1979; the percentile interval.)
+ * Computes bootstrap intervals of means by resampling questions. A mean over several sets is the
+ * mean of their means; questions are drawn with replacement within their sets. (Efron, "Bootstrap
+ * methods: another look at the jackknife", Annals of Statistics 7, 1979; the percentile interval.)
  *
- * <p>The same seed and the same sizes give the same draws, so that intervals can be repeated and differences are paired.
- * Immutable.
+ * <p>The same seed and sizes give the same draws, so that intervals are reproducible and
+ * differences paired. Immutable.
  */
 public final class Resampling {
-    /** The seed, unless another is given. */
+    /** The seed used by default. */
     public static final long DEFAULT_SEED = 20_240_607;
 
-    /** How often the questions are drawn by default. */
+    /** The default number of draws. */
     public static final int DEFAULT_DRAWS = 2_000;
 
     private static final double LOWER = 0.025;
@@ -27,9 +27,9 @@ public final class Resampling {
     private final int draws;
 
     /**
-     * Resampling with a fixed seed, so that intervals can be computed again.
+     * Creates a resampling with a seed.
      *
-     * @param draws how many, at least 1
+     * @param draws the number of draws, at least 1
      */
     public Resampling(long seed, int draws) {
         this.seed = seed;
@@ -37,7 +37,7 @@ public final class Resampling {
     }
 
     /**
-     * The mean of values with its bootstrap interval.
+     * Returns the mean of values with its bootstrap interval.
      *
      * @param sets for each set a value for every question; neither is ever empty
      */
@@ -70,10 +70,10 @@ public final class Resampling {
     }
 
     /**
-     * The difference of two methods on the same questions.
+     * Returns the difference of two methods on the same questions.
      *
-     * @param one for each set the values of the one method, by question
-     * @param other those of the other, in the same order
+     * @param one for each set the values of the first method, by question
+     * @param other the values of the second, in the same order
      */
     public Difference paired(List<double[]> one, List<double[]> other) {
         List<double[]> differences = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Resampling {
         return new Difference(mean(differences), chance(differences));
     }
 
-    /** The share of the draws in which swapping the methods at random, question by question, does as much. */
+    /** Returns the share of random swaps of the methods per question with as large a difference. */
     private double chance(List<double[]> differences) {
         double seen = Math.abs(meanOf(differences));
         SplittableRandom random = new SplittableRandom(~seed);
@@ -101,7 +101,7 @@ public final class Resampling {
                 }
                 mean += sum / values.length / differences.size();
             }
-            // What is equal but for rounding counts as equal.
+            // Tolerates rounding in the comparison.
             asFar += Math.abs(mean) >= seen - 1e-12 ? 1 : 0;
         }
         return (asFar + 1.0) / (draws + 1.0);

@@ -1,4 +1,4 @@
-/** The arithmetic of the evaluation: what a ranking and an answer are worth, and how sure a mean is. */
+/** The arithmetic of the evaluation: measures of rankings and answers, and intervals of means. */
 @NullMarked
 package dev.tern.eval.measure;
 

@@ -19,12 +19,12 @@ import java.util.TreeMap;
  *
  * <pre>
  *   corpus.jsonl       the documents, as {@link JsonlCorpus} reads them
- *   queries.jsonl      {"_id": ..., "text": ..., "metadata": {"answers": [...], "type": ..., "hops": ...}}, one a line
+ *   queries.jsonl      one a line: {"_id": ..., "text": ...,
+ *                      "metadata": {"answers": [...], "type": ..., "hops": ...}}
  *   qrels/SPLIT.tsv    query id, document id, score; a score above 0 makes the document gold
  * </pre>
  *
- * <p>Only questions with gold documents are kept. Of the corpus only the titles of gold documents are kept, so that any
- * size fits.
+ * <p>Only questions with gold documents, and the titles of these, are kept in memory.
  */
 public final class BeirDataset {
     /** The split that {@link #read(Path)} reads. */
@@ -33,7 +33,7 @@ public final class BeirDataset {
     private BeirDataset() {}
 
     /**
-     * The set in a folder, split {@value #DEFAULT_SPLIT}.
+     * Reads the set in a folder, split {@value #DEFAULT_SPLIT}.
      *
      * @throws TernException as {@link #read(Path, String)}
      */
@@ -42,12 +42,12 @@ public final class BeirDataset {
     }
 
     /**
-     * The set in a folder.
+     * Reads the set in a folder.
      *
-     * @param split the name of the file in {@code qrels}, without its ending
-     * @throws TernException the user's fault, if a file is missing or cannot be read, a line is not of its form or says
-     *     again what an earlier one said, a judged query has no text, a gold document is not in the corpus, or nothing is
-     *     judged at all
+     * @param split the name of the file in {@code qrels}, without its extension
+     * @throws TernException the user's fault, if a file is missing or unreadable, a line is
+     *     malformed or a duplicate, a judged query has no text, a gold document is not in the
+     *     corpus, or there are no judgements
      */
     public static QuestionSet read(Path folder, String split) {
         requireFolder(folder, "corpus.jsonl, queries.jsonl and qrels/" + split + ".tsv");
@@ -87,9 +87,9 @@ public final class BeirDataset {
     }
 
     /**
-     * The corpus of a folder that has no questions, to be merged with others.
+     * Reads a corpus without questions, to be merged with others.
      *
-     * @throws TernException the user's fault, if the file is missing or cannot be read, or a line is no document
+     * @throws TernException the user's fault, if the file is missing or unreadable, or malformed
      */
     public static Documents documents(Path folder) {
         requireFolder(folder, "corpus.jsonl");
@@ -101,16 +101,16 @@ public final class BeirDataset {
     }
 
     /**
-     * Documents that nothing is asked about.
+     * A corpus without questions.
      *
-     * @param name what they are called
+     * @param name of the corpus
      * @param corpus the documents
-     * @param count how many there are
+     * @param count the number of documents
      * @param checksums SHA-256 of the file, by its name
      */
     public record Documents(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
 
-    /** Whether a folder has questions. */
+    /** Returns whether a folder has questions. */
     public static boolean hasQuestions(Path folder) {
         return Files.exists(folder.resolve("queries.jsonl")) || Files.exists(folder.resolve("qrels"));
     }
@@ -135,7 +135,7 @@ public final class BeirDataset {
         return name == null ? "/" : name.toString();
     }
 
-    /** Counts the documents, gathers the titles of the gold ones, and makes sure that all of those are there. */
+    /** Counts the documents, and collects the titles of gold ones, which must all exist. */
     private static long check(Path corpusFile, Map<String, List<Judged>> gold, Map<String, String> titles) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(corpusFile));
         JsonlCorpus.Check check = corpus.check();

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the two small files of a BEIR folder; every complaint names the file and the line. */
+/** Reads the two small files of a BEIR folder; errors name the file and the line. */
 final class BeirFiles {
     private static final int COLUMNS = 3;
     private static final String EXPECTED = "expected a JSON object with _id and text, found no ";
@@ -29,21 +29,21 @@ final class BeirFiles {
     /**
      * A line of the queries.
      *
-     * @param answers every spelling of the answer, if the line says
-     * @param type the kind of question, if the line says; otherwise empty
-     * @param hops over how many passages the question goes, if the line says; otherwise empty
+     * @param answers the spellings of the answer, if given
+     * @param type the kind of question; empty if not given
+     * @param hops the number of passages involved; empty if not given
      */
     record Question(String text, List<String> answers, String type, String hops) {}
 
     /**
-     * A line of the judgements that makes a document gold.
+     * A judgement that makes a document gold.
      *
      * @param document the document's id
      * @param place the file and the line
      */
     record Judged(String document, String place) {}
 
-    /** The queries by id, in the order of the file. */
+    /** Reads the queries by id, in the order of the file. */
     static Map<String, Question> queries(Path file) {
         Map<String, Question> queries = new LinkedHashMap<>();
         Map<String, String> placeOfId = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ final class BeirFiles {
         return spellings;
     }
 
-    /** The gold documents of each query: those with a score above 0. A first line of words is a heading. */
+    /** Reads the gold documents of each query, with a score above 0, skipping a header line. */
     static Map<String, List<Judged>> gold(Path file) {
         Map<String, List<Judged>> gold = new LinkedHashMap<>();
         Map<String, String> placeOfPair = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a question set as a folder in BEIR's layout. The files take their names at the end, so that a set is whole. */
+/** Writes a question set in BEIR's layout; files are renamed at the end, when complete. */
 final class BeirWriter implements AutoCloseable {
     private static final String PART = ".part";
     private static final JsonMapper JSON = new JsonMapper();
@@ -27,7 +27,7 @@ final class BeirWriter implements AutoCloseable {
     private final Path folder;
     private final Map<String, BufferedWriter> writers = new LinkedHashMap<>();
 
-    /** A question as it is written, with the ids of its gold documents. */
+    /** A question to write, with the ids of its gold documents. */
     record Line(String id, String text, List<String> answers, String type, List<String> gold) {
         Line {
             answers = List.copyOf(answers);
@@ -36,7 +36,7 @@ final class BeirWriter implements AutoCloseable {
     }
 
     /**
-     * A writer into a folder.
+     * Creates a writer into a folder.
      *
      * @throws TernException the user's fault, if it cannot be written
      */
@@ -106,7 +106,7 @@ final class BeirWriter implements AutoCloseable {
         }
     }
 
-    /** Gives the files their names. */
+    /** Renames the files to their final names. */
     void commit() {
         try {
             for (Map.Entry<String, BufferedWriter> writer : writers.entrySet()) {
@@ -120,7 +120,6 @@ final class BeirWriter implements AutoCloseable {
         }
     }
 
-    /** Removes what was not committed. */
     @Override
     public void close() {
         try {

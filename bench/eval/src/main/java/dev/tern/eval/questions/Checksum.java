@@ -17,7 +17,7 @@ final class Checksum {
     private Checksum() {}
 
     /**
-     * The checksum of a file.
+     * Returns the checksum of a file.
      *
      * @throws TernException the user's fault, if it cannot be read
      */
@@ -31,7 +31,7 @@ final class Checksum {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The checksum of a text. */
+    /** Returns the checksum of a text. */
     static String of(String text) {
         return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }

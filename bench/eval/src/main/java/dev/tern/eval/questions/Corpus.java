@@ -5,10 +5,10 @@ import dev.tern.graph.Document;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
-/** Documents that can be read any number of times, so that none of them have to be kept. */
+/** Documents that can be read repeatedly, so that they need not be in memory. */
 @FunctionalInterface
 public interface Corpus {
-    /** Opens the documents for one reading, from the first on. */
+    /** Opens the documents for one reading from the start. */
     Reading open();
 
     /** The documents, in the same order each time; to be closed. */
@@ -17,7 +17,7 @@ public interface Corpus {
         void close();
     }
 
-    /** The documents of files. */
+    /** Returns the documents of files. */
     static Corpus of(JsonlCorpus files) {
         return () -> {
             JsonlCorpus.Documents documents = files.documents();
@@ -35,7 +35,7 @@ public interface Corpus {
         };
     }
 
-    /** These documents, each changed. */
+    /** Returns these documents with a change applied to each. */
     default Corpus map(UnaryOperator<Document> change) {
         return () -> {
             Reading reading = open();

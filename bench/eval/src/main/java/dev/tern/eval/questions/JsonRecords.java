@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
 /**
- * The records of a file, one at a time: of an array, of lines, or of the array {@code docs} of one object. Numbers that are
- * none (NaN), as Python writes them, are read.
+ * Reads the records of a file one at a time: of an array, of lines, or of the array {@code docs} of
+ * an object. NaN, as Python writes it, is accepted.
  */
 final class JsonRecords {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -36,9 +36,10 @@ final class JsonRecords {
     }
 
     /**
-     * Hands over every record with its place: the file, the line, and the number of the record from 1.
+     * Passes on every record with its position: the file, the line, and its number from 1.
      *
-     * @throws TernException the user's fault, if the file cannot be read or is not JSON, or a record is no object
+     * @throws TernException the user's fault, if the file cannot be read or is not JSON, or a
+     *     record is no object
      */
     void forEach(BiConsumer<JsonNode, String> use) {
         if (!Files.isRegularFile(file)) {

@@ -18,17 +18,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several corpora as one, in which all their questions have to be answered.
+ * Merges several corpora into one, in which all their questions are answered.
  *
- * <p>Documents that say the same, but for white space, punctuation and case, are one document: the first that brings
- * statements, or else the first. Other documents of one id get the name of their corpus before it.
+ * <p>Documents with equal texts, up to white space, punctuation and case, are one document: the
+ * first with statements, or else the first. Different documents with one id are prefixed with the
+ * name of their corpus.
  */
 public final class MergedCorpus implements Corpus {
     private final List<Part> parts;
 
     private record Part(String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
 
-    /** Where a text stands for the first time, or for the first time with statements. */
+    /** The first occurrence of a text, or the first with statements. */
     private record Kept(int part, String id, boolean hasStatements) {}
 
     private MergedCorpus(List<Part> parts) {
@@ -36,10 +37,10 @@ public final class MergedCorpus implements Corpus {
     }
 
     /**
-     * The sets over their merged corpus.
+     * Returns the sets over their merged corpus.
      *
-     * @param more further documents, about which nothing is asked
-     * @return the sets in the same order, with the ids that their documents have in the merged corpus
+     * @param more further documents, without questions
+     * @return the sets in the same order, with the ids of the merged corpus
      * @throws TernException the user's fault, if two of the sets have the same name
      */
     public static List<QuestionSet> of(List<QuestionSet> sets, List<Documents> more) {
@@ -85,7 +86,7 @@ public final class MergedCorpus implements Corpus {
         for (int part = 0; part < corpora.size(); part++) {
             parts.add(new Part(names.get(part), corpora.get(part), new HashMap<>(), new HashMap<>()));
         }
-        // The kept ones first: what is dropped may point to a later part.
+        // Kept documents first: dropped ones may refer to a later part.
         for (int part = 0; part < corpora.size(); part++) {
             Part into = parts.get(part);
             int place = part;
@@ -132,12 +133,12 @@ public final class MergedCorpus implements Corpus {
         }
     }
 
-    /** Equal for documents that say the same; a checksum, so that no texts are kept. */
+    /** Returns a checksum that is equal for documents with equal texts. */
     static String key(Document document) {
         return key(document.title() + "\n" + document.text());
     }
 
-    /** Equal for texts of the same letters and digits. */
+    /** Returns a checksum that is equal for texts of the same letters and digits. */
     static String key(String text) {
         StringBuilder letters = new StringBuilder(text.length());
         text.toLowerCase(Locale.ROOT)
@@ -152,7 +153,7 @@ public final class MergedCorpus implements Corpus {
         return new MergedReading();
     }
 
-    /** The documents that are kept, one part after the other. */
+    /** Reads the kept documents, one part after the other. */
     private final class MergedReading implements Reading {
         private @Nullable Reading open;
 

@@ -14,18 +14,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a folder in BEIR's layout of the files that others publish. What a file is, its first record tells:
+ * Converts published files to a folder in BEIR's layout. The first record tells a file's format:
  *
  * <pre>
- *   MuSiQue             id, question, answer, answer_aliases, paragraphs: title, paragraph_text, is_supporting
- *   HotpotQA            _id, question, answer, type, supporting_facts: [title, sentence], context: [title, [sentence, ...]]
+ *   MuSiQue             id, question, answer, answer_aliases,
+ *                       paragraphs: title, paragraph_text, is_supporting
+ *   HotpotQA            _id, question, answer, type, supporting_facts: [title, sentence],
+ *                       context: [title, [sentence, ...]]
  *   2WikiMultihopQA     as HotpotQA
  *   HippoRAG's corpus   title, text; or title: [sentence, ...]
- *   HippoRAG's OpenIE   docs: passage (or title and text), extracted_triples: [subject, predicate, object]
+ *   HippoRAG's OpenIE   docs: passage (or title and text),
+ *                       extracted_triples: [subject, predicate, object]
  * </pre>
  *
- * <p>The corpus is the corpus file, if one is given; otherwise the passages of the OpenIE files and those that the questions come
- * with, each once. A passage's id is made from its title and text, so that the same passage has the same id in every set.
+ * <p>The corpus is the given corpus file; otherwise the distinct passages of OpenIE files and
+ * questions. A passage's id is a hash of its title and text, and so the same in every set.
  */
 public final class OriginalFiles {
     private static final int ID_LENGTH = 16;
@@ -34,7 +37,7 @@ public final class OriginalFiles {
     private final List<Path> corpusFiles;
     private final List<Path> openieFiles;
     private final Map<String, Text> corpus = new LinkedHashMap<>();
-    /** The passage of each sequence of letters and digits: publishers disagree about spaces and punctuation. */
+    /** The ids of passages by letters and digits: publishers differ in spaces and punctuation. */
     private final Map<String, String> idOfLetters = new HashMap<>();
 
     private final Map<String, BeirWriter.Line> queries = new LinkedHashMap<>();
@@ -47,17 +50,17 @@ public final class OriginalFiles {
         this.openieFiles = List.copyOf(openieFiles);
     }
 
-    /** A passage, and what was extracted from it, if anything was. */
+    /** A passage with its extracted statements, if any. */
     private record Text(String id, String title, String text, Optional<List<Statement>> statements) {}
 
     /**
-     * How much a conversion wrote and left out.
+     * The counts of a conversion.
      *
      * @param documents documents in the corpus
      * @param queries questions
      * @param extracted documents with triplets
      * @param droppedTriplets triplets that were not three texts
-     * @param unknownPassages passages of OpenIE files that are not in the corpus, where there is a corpus file
+     * @param unknownPassages passages of OpenIE files missing from a given corpus file
      */
     public record Converted(int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
 
@@ -65,11 +68,11 @@ public final class OriginalFiles {
      * Converts published files to a folder in BEIR's format.
      *
      * @param questionFiles files with questions, at least one
-     * @param corpusFiles the corpus, or none
-     * @param openieFiles what was extracted from the passages, or none
-     * @param folder where to write; made if it is not there
-     * @throws TernException the user's fault, if a file cannot be read, is none of these formats, or says something twice, or
-     *     a gold passage is not there; the folder then has no new set
+     * @param corpusFiles the corpus; may be empty
+     * @param openieFiles extractions from the passages; may be empty
+     * @param folder the output, created if missing
+     * @throws TernException the user's fault, if a file is unreadable, of another format or has
+     *     duplicates, or a gold passage is missing; the folder then has no new set
      */
     public static Converted convert(
             List<Path> questionFiles, List<Path> corpusFiles, List<Path> openieFiles, Path folder) {
@@ -108,7 +111,7 @@ public final class OriginalFiles {
         add(required(item, "title", place), required(item, "text", place));
     }
 
-    /** The id of the passage that says exactly this; it is added if none does. */
+    /** Returns the id of the passage with exactly this text, which is added if missing. */
     private String add(String title, String text) {
         String id = id(title, text);
         if (corpus.putIfAbsent(id, new Text(id, title, text, Optional.empty())) == null) {
@@ -117,7 +120,7 @@ public final class OriginalFiles {
         return id;
     }
 
-    /** The passage that says this, if need be with other spaces and punctuation. */
+    /** Returns the passage with this text, up to spaces and punctuation. */
     private Optional<String> find(String title, String text) {
         String id = id(title, text);
         return corpus.containsKey(id)
@@ -201,7 +204,7 @@ public final class OriginalFiles {
         }
     }
 
-    /** A passage that a question comes with. */
+    /** A passage that belongs to a question. */
     private record Offered(String title, String text, boolean gold) {}
 
     private static List<Offered> paragraphs(JsonNode item, String place) {
@@ -237,7 +240,7 @@ public final class OriginalFiles {
     private static String joined(JsonNode sentences) {
         StringBuilder text = new StringBuilder();
         for (JsonNode sentence : sentences) {
-            // HotpotQA's sentences begin with the space that belongs before them, 2WikiMultihopQA's do not.
+            // HotpotQA's sentences begin with their separating space, 2WikiMultihopQA's do not.
             boolean spaced = text.isEmpty() || sentence.asText().startsWith(" ");
             text.append(spaced ? "" : " ").append(sentence.asText());
         }

@@ -8,14 +8,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A question with what is known about it.
+ * A question with its gold documents and answers.
  *
  * @param id its id in the set
- * @param text what is asked
- * @param titles the titles of the documents that have to be found, by id; never empty, and a title may be
- * @param answers every spelling of the answer; empty where the set does not say
- * @param type what kind of question it is; empty where the set does not say
- * @param hops over how many passages it goes, in the set's words; empty where the set does not say
+ * @param text the question
+ * @param titles the titles of the documents to find, by id; never empty, but a title may be
+ * @param answers the spellings of the answer; empty if the set has none
+ * @param type the kind of question; empty if the set does not say
+ * @param hops the number of passages involved, in the set's words; empty if the set does not say
  */
 public record Query(
         String id, String text, SortedMap<String, String> titles, List<String> answers, String type, String hops) {
@@ -24,12 +24,12 @@ public record Query(
         answers = List.copyOf(answers);
     }
 
-    /** The ids of the documents that have to be found. */
+    /** Returns the ids of the documents to find. */
     public Set<String> gold() {
         return titles.keySet();
     }
 
-    /** This question, its documents under other ids; one that is not named keeps its own. */
+    /** Returns this question with new document ids; others stay. */
     Query renamed(Map<String, String> newIds) {
         SortedMap<String, String> renamed = new TreeMap<>();
         titles.forEach((document, title) -> renamed.put(newIds.getOrDefault(document, document), title));

@@ -9,13 +9,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Questions with the documents that answer them, and the corpus that these have to be found in.
+ * Questions with their gold documents, and the corpus to search.
  *
- * @param name what it is called
+ * @param name of the set
  * @param corpus the documents
- * @param documents how many there are
+ * @param documents the number of documents
  * @param queries the questions in the order of their file, never empty
- * @param checksums SHA-256 of the files that it was read from, by file name, in hexadecimal
+ * @param checksums SHA-256 of its files, by file name, in hexadecimal
  */
 public record QuestionSet(
         String name, Corpus corpus, long documents, List<Query> queries, SortedMap<String, String> checksums) {
@@ -24,13 +24,13 @@ public record QuestionSet(
         checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
     }
 
-    /** Which of the questions are asked: half of them can be kept back until everything is decided. */
+    /** A part of the questions; half of them can be held out until the end. */
     public enum Part {
         /** All questions of the set. */
         ALL,
-        /** The first, the third and so on, whose places counted from 0 are even. */
+        /** The questions at even positions, counted from 0. */
         EVEN,
-        /** The second, the fourth and so on. */
+        /** The questions at odd positions, counted from 0. */
         ODD;
 
         private boolean has(int place) {
@@ -39,7 +39,7 @@ public record QuestionSet(
     }
 
     /**
-     * This set with a part of its questions.
+     * Returns this set with a part of its questions.
      *
      * @throws TernException the user's fault, if none are left
      */
@@ -57,7 +57,7 @@ public record QuestionSet(
         return new QuestionSet(name, corpus, documents, kept, checksums);
     }
 
-    /** This set, its documents without their titles; the ids stay. What a title says elsewhere in a text stays too. */
+    /** Returns this set with documents without titles, under the same ids; texts stay unchanged. */
     public QuestionSet withoutTitles() {
         return new QuestionSet(name, corpus.map(document -> document.withTitle("")), documents, queries, checksums);
     }

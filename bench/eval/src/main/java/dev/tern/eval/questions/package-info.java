@@ -1,7 +1,7 @@
 /**
- * Question sets: {@link dev.tern.eval.questions.BeirDataset} reads them, {@link dev.tern.eval.questions.OriginalFiles} makes
- * them of the files that MuSiQue, HotpotQA, 2WikiMultihopQA and HippoRAG publish, and
- * {@link dev.tern.eval.questions.MergedCorpus} lets several share one corpus.
+ * Question sets: {@link dev.tern.eval.questions.BeirDataset} reads them,
+ * {@link dev.tern.eval.questions.OriginalFiles} converts the published files of MuSiQue, HotpotQA,
+ * 2WikiMultihopQA and HippoRAG, and {@link dev.tern.eval.questions.MergedCorpus} merges corpora.
  */
 @NullMarked
 package dev.tern.eval.questions;

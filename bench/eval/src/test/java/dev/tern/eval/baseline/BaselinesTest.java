@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A bridge, its builder, her birthplace, and three documents beside the way. The question names the bridge and asks for the place:
- * the document about the builder shares no word with it.
+ * A bridge, its builder, her birthplace, and three other documents. The question names the bridge
+ * and asks for the place: the builder's document shares no word with it.
  */
 final class BaselinesTest {
     private static final String QUESTION = "which town is the birthplace of whoever planned the Vale Bridge";

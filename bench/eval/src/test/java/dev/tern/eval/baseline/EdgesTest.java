@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 final class EdgesTest {
-    /** On random graphs: what comes out satisfies the equation x = d P x + (1 - d) r, with P written out as a matrix. */
+    /** On random graphs the result solves x = d P x + (1 - d) r, with P as a full matrix. */
     @Test
     void pageRankSolvesItsEquation() {
         long seed = System.nanoTime();

@@ -6,7 +6,7 @@ import dev.tern.models.ChatModelSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Under which name the replies of an evaluation are kept. */
+/** Tests of the keys of stored replies. */
 final class EvaluationModelsTest {
     private static String name(@Nullable String effort) {
         return EvaluationModels.name(ChatModelSettings.builder()

@@ -29,7 +29,7 @@ class KeptVectorsTest {
     @TempDir
     Path directory;
 
-    /** A model whose questions point one way and whose passages another; it writes down what it embeds. */
+    /** A model with separate directions for questions and passages, which records its input. */
     private static final class TypedModel implements EmbeddingModel {
         final List<String> asked = new ArrayList<>();
 

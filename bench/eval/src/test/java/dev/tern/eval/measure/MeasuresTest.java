@@ -49,7 +49,7 @@ final class MeasuresTest {
         assertThat(Measures.mean(List.<Double>of(), Double::doubleValue)).isZero();
     }
 
-    /** The measures against their definitions, worked out place by place, on random rankings. */
+    /** Compares the measures with literal definitions on random rankings. */
     @Test
     void measuresAreWhatTheirDefinitionsSay() {
         long seed = System.nanoTime();

@@ -56,7 +56,7 @@ final class ResamplingTest {
         assertThat(difference.chance()).isLessThan(0.001);
     }
 
-    /** All 2^n swaps of a few questions counted out, beside the draws. */
+    /** Enumerates all 2^n swaps of a few questions, for comparison. */
     @Test
     void chanceIsTheShareOfSwapsThatDoAsMuch() {
         double[] differences = {1, 1, 0.5, -0.5, 1, 0, 1, -0.25};

@@ -5,13 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a question set. */
+/** Writes a question set for tests. */
 public record BeirFolder(Path path) {
     public BeirFolder corpus(String... lines) {
         return file("corpus.jsonl", lines);
     }
 
-    /** Documents with these ids; the number behind the colon is their angle. */
+    /** Writes documents with these ids; the number after the colon is the angle. */
     public BeirFolder documents(String... idsAndAngles) {
         String[] lines = new String[idsAndAngles.length];
         for (int i = 0; i < lines.length; i++) {
@@ -26,7 +26,7 @@ public record BeirFolder(Path path) {
         return file("queries.jsonl", lines);
     }
 
-    /** Queries with these ids; the number behind the colon is their angle. */
+    /** Writes queries with these ids; the number after the colon is the angle. */
     public BeirFolder questions(String... idsAndAngles) {
         String[] lines = new String[idsAndAngles.length];
         for (int i = 0; i < lines.length; i++) {

@@ -19,13 +19,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The question sets in several languages are what their README says. */
+/** Checks the question sets in several languages against their README. */
 final class LanguageSetsTest {
     private static final Path SETS = Path.of("src/test/resources/languages");
     private static final Pattern WORD = Pattern.compile("\\p{L}{3,}|\\d+");
     private static final Pattern JAPANESE = Pattern.compile("[\\p{IsHan}々ヶ]{2,}|[\\p{IsKatakana}ー]{2,}");
 
-    /** A word in fewer than a twentieth of the passages is no particle, and says what a text is about. */
+    /** A word in fewer than a twentieth of the passages is a content word. */
     private static final int RARE = 20;
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ final class LanguageSetsTest {
         return kept;
     }
 
-    /** In lower case; of Japanese, which does not part words, the pairs of signs in runs of kanji and katakana. */
+    /** Returns lower-case words; for Japanese, pairs of characters in kanji and katakana runs. */
     private static Set<String> words(String language, String text) {
         Set<String> words = new HashSet<>();
         if (language.equals("ja")) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two sets: "same" says in both what it says, but for a comma; "d1" is the id of two different documents. */
+/** Two sets: "same" differs by a comma only; "d1" is the id of two different documents. */
 final class MergedCorpusTest {
     @TempDir
     Path folder;

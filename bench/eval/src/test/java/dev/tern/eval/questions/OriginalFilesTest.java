@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The formats as their publishers describe them, with texts of our own. */
+/** The formats as their publishers describe them, with invented texts. */
 final class OriginalFilesTest {
     private static final String MUSIQUE = """
         {"id": "2hop__11_22", "paragraphs": [\

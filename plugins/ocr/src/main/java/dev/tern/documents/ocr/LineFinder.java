@@ -8,16 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds lines of writing: a network tells for each pixel how likely it lies in the middle of a line, and likely pixels that hang
- * together become a box (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). Not thread-safe.
+ * Finds text lines: a network gives each pixel's likelihood of lying in the middle of a line, and
+ * connected likely pixels become a box (Liao et al., Real-time Scene Text Detection with
+ * Differentiable Binarization, 2020). Not thread-safe.
  */
 final class LineFinder {
-    /** The most pixels that the network sees; what has more is made smaller: an A4 page to 95 dots an inch. */
+    /** The maximum pixels of the network's input; larger pictures are scaled down, A4 to 95 dpi. */
     static final int MOST_PIXELS = 884_736;
 
     private static final int LONGEST_SIDE = 3_200;
 
-    /** The most lines of a page; what has more is no page. */
+    /** The maximum lines of a page; a picture with more is no page. */
     private static final int MOST_LINES = 2_000;
 
     private static final int STEP = 32;
@@ -25,7 +26,7 @@ final class LineFinder {
     private static final double LIKELY_LINE = 0.6;
     private static final int LEAST_PIXELS = 3;
 
-    /** The network marks the middle of lines, and this much of area by circumference is missing around it. */
+    /** The margin around the detected middle of a line, as area by circumference. */
     private static final double ROOM = 1.5;
 
     private final PictureNetwork network;
@@ -34,7 +35,7 @@ final class LineFinder {
         this.network = network;
     }
 
-    /** The lines of a picture, in no order. */
+    /** Returns the lines of a picture, unordered. */
     List<LineBox> find(BufferedImage picture) throws OrtException {
         double scale = Math.min(1, Math.sqrt((double) MOST_PIXELS / picture.getWidth() / picture.getHeight()));
         int width = multiple(picture.getWidth() * scale);
@@ -70,7 +71,7 @@ final class LineFinder {
         return boxes;
     }
 
-    /** Puts the pixels that hang together with one into {@code spot}, and tells how many they are. */
+    /** Collects the pixels connected with one into {@code spot}, and returns their number. */
     private static int flood(int start, float[] likelihoods, boolean[] seen, int[] spot, int width, int height) {
         int count = 0;
         spot[count++] = start;

@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a line of writing: a network tells for each step along the line how likely each character is, and characters that
- * repeat, or the sign between characters, fall away (connectionist temporal classification, Graves et al. 2006). Not thread-safe.
+ * Reads a text line: for each step along the line a network gives the likelihood of each character;
+ * repeated characters and separators are dropped (connectionist temporal classification, Graves et
+ * al. 2006). Not thread-safe.
  */
 final class LineReader {
     private static final int HEIGHT = 48;
@@ -24,9 +25,9 @@ final class LineReader {
     private final List<String> characters;
 
     /**
-     * Reads with a network for lines of text.
+     * Creates a reader with a network for text lines.
      *
-     * @throws OrtException if the file of the network does not list its characters
+     * @throws OrtException if the network's file does not list its characters
      */
     LineReader(PictureNetwork network) throws OrtException {
         this.network = network;
@@ -36,7 +37,7 @@ final class LineReader {
         }
     }
 
-    /** What a box of a picture says. */
+    /** Reads the text in a box of a picture. */
     ReadLine read(BufferedImage picture, LineBox box) throws OrtException {
         int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MOST_WIDTH);
         PictureNetwork.Output output = network.run(Redrawn.of(
@@ -85,7 +86,7 @@ final class LineReader {
         return best - from;
     }
 
-    /** The first sign stands between characters, and behind the characters of the list comes the space. */
+    /** Returns a character: the first index is the separator, the one after the list a space. */
     private String character(int sign) {
         return sign <= characters.size() ? characters.get(sign - 1) : " ";
     }

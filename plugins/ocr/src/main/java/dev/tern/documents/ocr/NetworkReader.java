@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the writing in pictures of pages with two networks of PP-OCR: one finds lines, one reads them. Not thread-safe. */
+/** Reads text in page pictures with two networks of PP-OCR. Not thread-safe. */
 final class NetworkReader implements PictureReader {
     private final LineFinder finder;
     private final LineReader reader;
 
     /**
-     * Loads the networks, which stay in memory until the process ends.
+     * Loads the networks, which stay in memory until the process exits.
      *
      * @throws UnreadableException if they cannot be loaded
      */

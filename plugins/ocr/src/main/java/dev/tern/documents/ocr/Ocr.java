@@ -10,12 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads text in pictures with two networks, or with Tesseract where languages are named. */
+/** Reads text in pictures with two networks, or with Tesseract if languages are set. */
 public final class Ocr implements OcrEngine {
-    /** A part of the name of the file of the network that finds lines. */
+    /** Marks the file name of the network that finds lines. */
     private static final String FINDER = "_det_";
 
-    /** A part of the name of the file of the network that reads lines. */
+    /** Marks the file name of the network that reads lines. */
     private static final String READER = "_rec_";
 
     @Override
@@ -46,7 +46,7 @@ public final class Ocr implements OcrEngine {
                         file(settings, READER).orElseThrow());
     }
 
-    /** The file of a network: the first by name. */
+    /** Returns the file of a network, the first by name. */
     private static Optional<Path> file(OcrSettings settings, String part) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(Path.of(settings.folder()), "*" + part + "*.onnx")) {

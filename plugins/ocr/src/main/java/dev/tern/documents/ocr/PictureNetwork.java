@@ -13,7 +13,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A network of PP-OCR that takes a picture, run by ONNX Runtime. Not thread-safe. */
+/** A PP-OCR network with a picture as input, run by ONNX Runtime. Not thread-safe. */
 final class PictureNetwork {
     private static final int COLOURS = 3;
     private static final int MOST_THREADS = 4;
@@ -23,18 +23,18 @@ final class PictureNetwork {
     private final FloatBuffer input;
 
     /**
-     * What a network says.
+     * The output of a network.
      *
-     * @param values the last dimension's next to each other
-     * @param shape how many there are in each dimension
+     * @param values in row-major order
+     * @param shape the size of each dimension
      */
-    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Output(float[] values, long[] shape) {}
 
     /**
      * Loads a network from its file.
      *
-     * @param mostPixels how large its pictures can be
+     * @param mostPixels the maximum size of its input
      */
     PictureNetwork(Path file, int mostPixels) throws OrtException {
         environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
@@ -42,9 +42,9 @@ final class PictureNetwork {
             options.setIntraOpNumThreads(
                     Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
             options.setInterOpNumThreads(1);
-            // Two processes whose threads wait in a loop take the processors from each other.
+            // Spinning threads of two processes would take the processors from each other.
             options.addConfigEntry("session.intra_op.allow_spinning", "0");
-            // Pages and lines differ in size: memory kept for one is of no use to the next.
+            // Pages and lines differ in size: memory kept for one does not fit the next.
             options.setMemoryPatternOptimization(false);
             options.setCPUArenaAllocator(false);
             session = environment.createSession(file.toString(), options);
@@ -54,11 +54,11 @@ final class PictureNetwork {
                 .asFloatBuffer();
     }
 
-    /** What the network says of a picture of the type {@code TYPE_INT_RGB}. */
+    /** Runs the network on a picture of the type {@code TYPE_INT_RGB}. */
     Output run(BufferedImage picture) throws OrtException {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         input.clear();
-        // Blue first, and each from -1 to 1: so the networks were trained.
+        // Blue first, each from -1 to 1, as in training.
         for (int shift = 0; shift < COLOURS * Byte.SIZE; shift += Byte.SIZE) {
             for (int pixel : pixels) {
                 input.put(((pixel >> shift) & 255) / 127.5f - 1);
@@ -74,7 +74,7 @@ final class PictureNetwork {
         }
     }
 
-    /** What the file says under a name beside the network, or empty. */
+    /** Returns a metadata property of the network's file, or empty. */
     String property(String name) throws OrtException {
         return session.getMetadata().getCustomMetadataValue(name).orElse("");
     }

@@ -4,22 +4,19 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/**
- * How far the lines of a page lie askew: at the angle at which the dark points fall into the fewest rows (the projection
- * profile, Postl 1986).
- */
+/** Measures the slant of a page, at which dark points fall into the fewest rows (Postl 1986). */
 final class Slant {
     private static final double MOST_DEGREES = 8;
     private static final double STEP_DEGREES = 0.5;
 
-    /** Only each second point is looked at, to the right and down. */
+    /** Every second point in both directions is used. */
     private static final int STRIDE = 2;
 
     private static final int DARK = 128;
 
     private Slant() {}
 
-    /** The angle in radians, clockwise; 0 where lines are level, or none can be told. */
+    /** Returns the clockwise angle in radians; 0 if lines are level or undetected. */
     static double of(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         int width = picture.getWidth();
@@ -31,7 +28,7 @@ final class Slant {
                 int at = y * width + x;
                 if (((pixels[at] >> 8) & 255) < DARK) {
                     if (count == dark.length) {
-                        // More than half is dark: this is no page.
+                        // More than half is dark: not a page.
                         return 0;
                     }
                     dark[count++] = at;
@@ -50,7 +47,7 @@ final class Slant {
         return Math.toRadians(best);
     }
 
-    /** The sum of the squares of how many points are in each row. */
+    /** Returns the sum of the squared numbers of points per row. */
     private static double gathered(int[] points, int count, double slope, int width, int height) {
         int room = (int) (Math.abs(slope) * width) + 1;
         int[] rows = new int[height + 2 * room];

@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads the writing in pictures with Tesseract, a program of the system, which runs once for each picture. It gets the points of the picture
- * and never the file of a stranger, and answers with a table of words.
+ * Reads text in pictures with Tesseract, a system program run once per picture. It gets pixels,
+ * never an untrusted file, and answers with a table of words.
  *
- * <p>It has no time limit of its own: Tern ends the parser process with all that it has started.
+ * <p>It has no timeout of its own: Tern kills the parser process with its children.
  */
 final class TesseractReader implements PictureReader {
-    /** A page that is written full has some 50,000. */
+    /** A full page has some 50,000. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int LONGEST_REASON = 200;
     private static final String TABLE = "tessedit_create_tsv=1";
 
-    /** What is dark goes by what is around it (Sauvola 2000): with one border for a page of grey noise nothing is read. */
+    /** The local threshold of Sauvola (2000): a global one reads nothing on grey noise. */
     private static final String LOCAL_BORDER = "thresholding_method=2";
 
     private final OcrSettings settings;
@@ -39,10 +39,10 @@ final class TesseractReader implements PictureReader {
         this.settings = settings;
     }
 
-    /** What a program said on its standard output, and on its standard error where that was asked for. */
+    /** The output of a program, with standard error if requested. */
     private record Said(String text, int exitCode) {}
 
-    /** Why it does not read what is set, and what to do: a clause; empty where it does. */
+    /** Returns why it does not work as configured, and the remedy: a clause; empty if it does. */
     String missing() {
         Said said;
         try {
@@ -75,7 +75,7 @@ final class TesseractReader implements PictureReader {
         ProcessBuilder command = new ProcessBuilder(
                         settings.program(), "-", "-", "-l", settings.languages(), "-c", TABLE, "-c", LOCAL_BORDER)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // Its threads wait in a loop for one another: with one a page takes less of the processors, and no longer.
+        // Its threads spin: with one a page takes less processor time, and no longer.
         command.environment().put("OMP_THREAD_LIMIT", "1");
         Said said;
         try {
@@ -97,7 +97,7 @@ final class TesseractReader implements PictureReader {
             try (OutputStream out = process.getOutputStream()) {
                 out.write(input);
             } catch (IOException e) {
-                // It ended before it read all, and its exit code says why.
+                // It exited before reading all; its exit code tells why.
             }
             byte[] output = process.getInputStream().readNBytes(MOST_BYTES + 1);
             if (output.length > MOST_BYTES) {
@@ -113,7 +113,7 @@ final class TesseractReader implements PictureReader {
         }
     }
 
-    /** The picture as a portable pixmap, which is nothing but its points. */
+    /** Returns the picture as a portable pixmap, which is only its pixels. */
     private static byte[] points(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         byte[] head =
@@ -128,7 +128,7 @@ final class TesseractReader implements PictureReader {
         return points;
     }
 
-    /** The picture without its slant: of a page that lies askew by two degrees Tesseract leaves out lines. */
+    /** Returns the picture without its slant: at two degrees Tesseract misses lines. */
     private static BufferedImage level(BufferedImage picture) {
         double slant = Slant.of(picture);
         if (slant == 0) {

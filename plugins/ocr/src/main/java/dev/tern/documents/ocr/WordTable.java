@@ -7,9 +7,7 @@ import dev.tern.documents.UnreadableException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The table that Tesseract answers with: a row for each word, block, paragraph and line, cells with tabs between, nothing quoted.
- */
+/** Parses Tesseract's table: a tab-separated row per word, block, paragraph and line. */
 public final class WordTable {
     private static final String HEAD =
             "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
@@ -17,7 +15,7 @@ public final class WordTable {
     private static final int COLUMNS = 12;
     private static final int PERCENT = 100;
 
-    /** Boxes are as tight as the letters are; those of the networks, which the layout goes by, have room. */
+    /** The margin added to tight boxes, to match those of the networks. */
     private static final double ROOM = 0.2;
 
     private WordTable() {}
@@ -28,7 +26,7 @@ public final class WordTable {
      * @param line the numbers of its page, block, paragraph and line
      */
     private record Found(List<String> line, int left, int top, int width, int height, ReadLine.Word word) {
-        /** Of the cells of a row. */
+        /** Parses the cells of a row. */
         static Found of(String[] cells) {
             double percent = Double.parseDouble(cells[10]);
             if (!(percent >= 0 && percent <= PERCENT)) {
@@ -47,7 +45,7 @@ public final class WordTable {
             return word.text().length();
         }
 
-        /** Whether it is of the same line and not far away: what is, is another cell. Lines go to the left or to the right. */
+        /** Returns whether it follows closely on the same line, in either direction. */
         boolean follows(Found other) {
             int gap = Math.max(left - other.left - other.width, other.left - left - width);
             return line.equals(other.line) && gap <= 2 * Math.max(height, other.height);
@@ -55,9 +53,9 @@ public final class WordTable {
     }
 
     /**
-     * The lines of a table.
+     * Returns the lines of a table.
      *
-     * @throws UnreadableException if it is no such table
+     * @throws UnreadableException if it is not such a table
      */
     public static List<ReadLine> lines(String table) throws UnreadableException {
         List<String> rows = table.lines().toList();
@@ -99,7 +97,7 @@ public final class WordTable {
         double sum = words.stream()
                 .mapToDouble(word -> word.characters() * word.word.confidence())
                 .sum();
-        // A single letter may be higher than wide and yet stand upright.
+        // A single upright letter may be higher than wide.
         boolean down = height > width && characters > 1;
         LineBox box = new LineBox(
                 left + width / 2.0,

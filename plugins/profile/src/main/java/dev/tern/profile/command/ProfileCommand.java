@@ -42,11 +42,11 @@ final class ProfileCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * The profile as programs see it.
+     * The JSON form of a profile.
      *
      * @param store the store
      * @param graph the graph
-     * @param profile shares are from 0 to 1
+     * @param profile with shares from 0 to 1
      */
     record ProfileJson(String store, String graph, GraphProfile profile) {}
 

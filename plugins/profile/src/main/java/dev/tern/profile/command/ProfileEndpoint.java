@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Profiles a graph for a client of the server. */
 public final class ProfileEndpoint implements EndpointProvider {
-    /** Passages and entities of a profile, which are kept in memory with their vectors meanwhile. */
+    /** The maximum passages and entities of a profile, which are in memory with their vectors. */
     private static final int MAX_SAMPLE = 2_000;
 
     @Override

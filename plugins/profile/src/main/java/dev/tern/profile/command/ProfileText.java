@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A profile as text: a line for each figure, with how it was counted, and beneath it what to change. For one profile. */
+/** Formats one profile: a line for each figure and the way it was counted, then the advice. */
 final class ProfileText {
     private final Style style;
     private final GraphProfile profile;
@@ -32,9 +32,9 @@ final class ProfileText {
     }
 
     /**
-     * The lines of the profile.
+     * Returns the lines of the profile.
      *
-     * @param graph what was profiled
+     * @param graph the name of the graph
      */
     List<String> lines(String graph) {
         lines.add(graph + ", from a sample of " + Phrases.count(profile.sample().passages(), "passage") + " and "

@@ -3,16 +3,16 @@ package dev.tern.spark.bulk;
 import dev.tern.store.GraphView;
 import java.util.Optional;
 
-/** Looks at a graph that was imported, before it is shown to anybody else. */
+/** Checks an imported graph before it becomes visible. */
 @FunctionalInterface
 public interface BulkCheck {
-    /** A check that finds nothing. */
+    /** A check that accepts every graph. */
     BulkCheck NONE = imported -> Optional.empty();
 
     /**
-     * What is wrong with the graph, which is then dropped; empty if nothing is.
+     * Returns the problem of a graph, which is then dropped; empty if there is none.
      *
-     * @param imported the graph, for as long as the call takes
+     * @param imported the graph, valid during the call
      */
     Optional<String> wrong(GraphView imported);
 }

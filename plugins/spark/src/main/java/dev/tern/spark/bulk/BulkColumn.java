@@ -3,21 +3,21 @@ package dev.tern.spark.bulk;
 /**
  * A column of the files of a table.
  *
- * @param name as the collection has it
+ * @param name the name in the collection
  * @param type of its values
  */
 public record BulkColumn(String name, Type type) {
-    /** What a column holds, none of it ever null. */
+    /** The type of a column's values, which are never null. */
     public enum Type {
-        /** Its values are {@code String}s. */
+        /** Values of type {@code String}. */
         TEXT,
-        /** Its values are {@code Integer}s of 32 bits. */
+        /** Values of type {@code Integer}. */
         INTEGER,
-        /** Its values are {@code List<String>}s, which may be empty. */
+        /** Values of type {@code List<String>}, which may be empty. */
         TEXTS,
-        /** Its values are {@code String}s of JSON objects. */
+        /** Values of type {@code String} that are JSON objects. */
         JSON,
-        /** Its values are {@code float[]}s of the graph's dimension. */
+        /** Values of type {@code float[]}, of the graph's dimension. */
         VECTOR
     }
 }

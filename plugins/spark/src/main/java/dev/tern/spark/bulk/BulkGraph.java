@@ -4,15 +4,14 @@ import dev.tern.store.GraphDescription;
 import java.util.List;
 
 /**
- * A graph that is to be made.
+ * A graph to create.
  *
  * @param name of the graph
- * @param embeddingModel that made its vectors
+ * @param embeddingModel of its vectors
  * @param dimension of its vectors
  * @param files its rows; every id in one file only, once
  */
 public record BulkGraph(String name, String embeddingModel, int dimension, List<BulkFile> files) {
-    /** Copies the list of files. */
     public BulkGraph {
         files = List.copyOf(files);
     }
@@ -21,7 +20,7 @@ public record BulkGraph(String name, String embeddingModel, int dimension, List<
         return new GraphDescription(embeddingModel, dimension, GraphDescription.CURRENT_FORMAT);
     }
 
-    /** The rows of a table, in all files. */
+    /** Returns the number of rows of a table, in all files. */
     public long rows(BulkTable table) {
         return files.stream()
                 .filter(file -> file.table() == table)

@@ -26,15 +26,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Makes new graphs of files. One graph at a time; it may be tried again after any failure.
+ * Creates graphs from files, one at a time; resumable after any failure.
  *
  * <pre>
- *   make the collections, hidden -> a job for each file or some -> load -> count -> check -> show the graph, in one step
+ *   create hidden collections -> jobs of files -> load -> count -> check -> publish in one step
  * </pre>
  *
- * <p>What goes wrong with a file or a count ends in nothing: the collections are dropped, the files stay, and the next run
- * begins with them anew. Where the server does not answer, or this process ends, everything stays hidden as it is, and the next
- * run goes on from the journal: no file is imported twice, not even one whose job was being asked for at that moment.
+ * <p>After a problem with a file or a count the collections are dropped, the files stay, and the
+ * next run starts again. If the server does not respond, or this process ends, everything stays
+ * hidden, and the next run resumes from the journal: no file is imported twice, not even one whose
+ * job was being requested at that moment.
  */
 public final class BulkImport {
     private final MilvusConnection connection;
@@ -46,17 +47,17 @@ public final class BulkImport {
         this.options = options;
     }
 
-    /** Whether the rows of passages have words on this server; {@link BulkRows} needs to know. */
+    /** Returns whether passages have words on this server, for {@link BulkRows}. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
 
     /**
-     * Refuses what cannot be imported, before anything costly is done for it.
+     * Checks early that a graph can be imported.
      *
-     * @param journal of a run that may be gone on with
-     * @throws TernException the user's fault, if the server imports no files, or anything is there under the graph's name that is
-     *     not of the journal's run
+     * @param journal of a run that may be resumed
+     * @throws TernException the user's fault, if the server does not support imports, or anything
+     *     under the graph's name is not of the journal's run
      */
     public void requireNew(String graph, BulkJournal journal) {
         if (connection.lite()) {
@@ -82,12 +83,12 @@ public final class BulkImport {
     }
 
     /**
-     * Makes a graph, or goes on making it.
+     * Creates a graph, or resumes its creation.
      *
-     * @param check looks at the graph once its rows are counted, if that is wanted
-     * @throws TernException the user's fault, if a graph of that name is there (nothing is touched), or the journal is of other
-     *     files; the store's, if it cannot import a file, has counted other rows than the files have, the check finds anything
-     *     wrong, or it does not get on
+     * @param check inspects the graph after its rows are counted, if enabled
+     * @throws TernException the user's fault, if a graph of that name exists (nothing is changed),
+     *     or the journal has other files; the store's, if it cannot import a file, counts other
+     *     rows than the files have, the check finds a problem, or it stalls
      */
     public void run(BulkGraph graph, BulkJournal journal, BulkCheck check, BulkListener listener) {
         requireNew(graph.name(), journal);
@@ -95,10 +96,10 @@ public final class BulkImport {
             GraphCollections collections = new GraphCollections(connection, graph.name());
             Optional<ImportMark> there = collections.importMark();
             ImportRecord record = journal.read().map(ImportRecord::ofJson).orElse(null);
-            // Where the graph was dropped since, nothing is there to go on with.
+            // If the graph was dropped since, there is nothing to resume.
             if (record == null || there.isEmpty()) {
                 record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.mostFiles());
-                // Written before anything is made, so that whatever is made is known again.
+                // Written before anything is created, so that it can be identified.
                 journal.write(record.toJson());
             }
             record.requireSame(graph);
@@ -120,7 +121,7 @@ public final class BulkImport {
         }
     }
 
-    /** Another client may have dropped the graph during the import, and made a new one of its name. */
+    /** Another client may have replaced the graph during the import. */
     private void requireStillOurs(BulkGraph graph, GraphCollections collections, ImportRecord record) {
         ImportMark ours = new ImportMark(record.run(), false);
         if (!collections.importMark().filter(ours::equals).isPresent()) {
@@ -136,7 +137,7 @@ public final class BulkImport {
                 : new GrpcImportJobs(connection.settings());
     }
 
-    /** What another try with the same collections would not mend. */
+    /** A failure that a retry with the same collections would repeat. */
     private static final class Unfit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -147,14 +148,14 @@ public final class BulkImport {
         }
     }
 
-    /** Loads the collections, counts their rows, and has them looked at. */
+    /** Loads the collections, counts their rows, and runs the check. */
     private void check(BulkGraph graph, GraphCollections collections, BulkCheck check) {
         collections.load();
         CollectionReader reader =
                 new CollectionReader(connection, collections, graph.description(), Consistency.STRONG);
         for (BulkTable table : BulkTable.values()) {
             long wanted = graph.rows(table);
-            // What was imported a moment ago may not be counted yet.
+            // A recent import may not be counted yet.
             boolean there = within(() -> reader.count(table.kind(), Condition.ALL) == wanted);
             if (!there) {
                 throw new Unfit("Milvus at " + connection.settings() + " has "
@@ -170,7 +171,7 @@ public final class BulkImport {
         }
     }
 
-    /** Looks a few times, for as long as a request may take. */
+    /** Retries a check, for as long as a request may take. */
     private boolean within(Supplier<Boolean> fits) {
         long start = System.nanoTime();
         while (!fits.get()) {
@@ -182,7 +183,7 @@ public final class BulkImport {
         return true;
     }
 
-    /** The jobs of a run, a bounded number of them at once. */
+    /** The jobs of a run, a bounded number of them concurrent. */
     private final class Importing {
         private final GraphCollections collections;
         private final ImportJobs jobs;
@@ -227,7 +228,7 @@ public final class BulkImport {
             return record.jobs().stream().filter(job -> job.step == step).toList();
         }
 
-        /** What was asked for when the last run ended may have begun: then it is among the server's jobs. */
+        /** Finds jobs among the server's that were requested when the last run ended. */
         private void adoptSent() {
             for (Task job : in(Step.SENDING)) {
                 while (!found(job)) {
@@ -237,7 +238,7 @@ public final class BulkImport {
             }
         }
 
-        /** Whether it is known if the server has a job. One that it has not looked at yet names no files: it may be this. */
+        /** Returns whether the server's jobs are known; one not started names no files. */
         private boolean found(Task job) {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {
@@ -266,7 +267,7 @@ public final class BulkImport {
             }
         }
 
-        /** Whether the job has ended. */
+        /** Updates a job; returns whether it has ended. */
         private boolean look(Task job, Job found) {
             switch (found.state()) {
                 case RUNNING -> {

@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Where an import keeps what it has done, beside its files; one run at a time. */
+/** The persistent progress of an import, stored beside its files; one run at a time. */
 public interface BulkJournal {
-    /** What was written last; empty if nothing was. */
+    /** Returns the last text written; empty if there is none. */
     Optional<String> read();
 
-    /** Writes what is to be read next, a few lines of JSON: all of it or, if it fails, nothing. */
+    /** Writes a text, a few lines of JSON, atomically. */
     void write(String text);
 
-    /** Forgets what was written. */
+    /** Deletes the stored text. */
     void forget();
 
-    /** A journal in a file, which need not be there. */
+    /** Returns a journal in a file, which need not exist. */
     static BulkJournal at(Path file) {
         return new BulkJournal() {
             @Override

@@ -1,21 +1,21 @@
 package dev.tern.spark.bulk;
 
-/** Hears how far an import is, on the thread that imports. */
+/** Receives the progress of an import, on its thread. */
 @FunctionalInterface
 public interface BulkListener {
-    /** A listener that hears nothing. */
+    /** A listener that ignores progress. */
     BulkListener NONE = progress -> {};
 
     /**
-     * How far an import is.
+     * The progress of an import.
      *
-     * @param filesDone how many files the server has imported
-     * @param files how many there are
-     * @param rowsDone how many rows those files have
-     * @param rows how many all files have
+     * @param filesDone the number of imported files
+     * @param files the number of files
+     * @param rowsDone the rows of the imported files
+     * @param rows the rows of all files
      */
     record Progress(int filesDone, int files, long rowsDone, long rows) {}
 
-    /** Some files more have been imported. */
+    /** Called when further files have been imported. */
     void progress(Progress progress);
 }

@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How files are imported. Immutable; what is not set has its default.
+ * Options of an import. Immutable.
  *
- * @param parallelJobs how many jobs are under way at once, 1 to 64, default 4: a server forgets those that wait for longer than
- *     a quarter of an hour
- * @param filesPerJob how many files of a table one job has where jobs are asked for over HTTP, 1 to 1,024, default 16; Milvus 2.3
- *     takes one
- * @param poll how often the server is asked for the state of its jobs, 10 ms to 10 minutes, default 2 s
- * @param stall how long nothing may get on before the run ends, to be gone on with; 1 s to 7 days, default 30 minutes
- * @param checked whether a {@link BulkCheck} is asked, default true: one that reads the graph takes hours for a billion rows
- * @param endpoint where jobs are asked for over HTTP, if not at the address of the server
- * @param fields what each request for jobs has beside Tern's own, for Zilliz Cloud: {@code clusterId}, {@code objectUrl}, {@code
- *     accessKey} and so on; never shown
+ * @param parallelJobs the maximum concurrent jobs, 1 to 64, default 4: a server drops jobs that
+ *     wait for over a quarter of an hour
+ * @param filesPerJob the maximum files of a job over HTTP, 1 to 1,024, default 16
+ * @param poll the interval of polling jobs, 10 ms to 10 minutes, default 2 s
+ * @param stall the time without progress after which the run ends, to be resumed; 1 s to 7 days,
+ *     default 30 minutes
+ * @param checked whether a {@link BulkCheck} runs, default true: reading a billion rows takes hours
+ * @param endpoint of jobs over HTTP, unless it is the server's address
+ * @param fields added to each request for jobs, for Zilliz Cloud: {@code clusterId},
+ *     {@code objectUrl}, {@code accessKey} and so on; never shown
  */
 public record BulkOptions(
         int parallelJobs,
@@ -29,14 +29,14 @@ public record BulkOptions(
         boolean checked,
         Optional<URI> endpoint,
         Map<String, String> fields) {
-    /** Every option has its default. */
+    /** The options with default values. */
     public static final BulkOptions DEFAULT =
             new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), true, Optional.empty(), Map.of());
 
     /**
-     * Checks that every value is in its range.
+     * Checks the ranges of the values.
      *
-     * @throws TernException the user's fault, if one is out of its range
+     * @throws TernException the user's fault, if a value is out of its range
      */
     public BulkOptions {
         require("parallelJobs", parallelJobs, 64);
@@ -59,22 +59,22 @@ public record BulkOptions(
         }
     }
 
-    /** The same, asking so often. */
+    /** Returns these options with another polling interval. */
     public BulkOptions withPoll(Duration value) {
         return new BulkOptions(parallelJobs, filesPerJob, value, stall, checked, endpoint, fields);
     }
 
-    /** These options with other numbers of jobs at once and of files in each. */
+    /** Returns these options with other limits of jobs and files per job. */
     public BulkOptions withJobs(int parallel, int files) {
         return new BulkOptions(parallel, files, poll, stall, checked, endpoint, fields);
     }
 
-    /** The same with no more than the rows counted. */
+    /** Returns these options with only the rows counted. */
     public BulkOptions unchecked() {
         return new BulkOptions(parallelJobs, filesPerJob, poll, stall, false, endpoint, fields);
     }
 
-    /** The same over HTTP at an address, as {@code https://api.cloud.zilliz.com}, with some fields in each request. */
+    /** Returns these options with jobs over HTTP at an address, and fields for each request. */
     public BulkOptions over(URI address, Map<String, String> values) {
         return new BulkOptions(parallelJobs, filesPerJob, poll, stall, checked, Optional.of(address), values);
     }

@@ -16,27 +16,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rows of batches as files hold them: those that upsert sends, checked as upsert checks them. Immutable. */
+/** Converts batches to the rows of files, as validated and sent by an upsert. Immutable. */
 public final class BulkRows {
     private final boolean words;
     private final Map<BulkTable, List<BulkColumn>> columns = new EnumMap<>(BulkTable.class);
 
-    /** Takes rows, one after the other. */
+    /** Receives rows one by one. */
     @FunctionalInterface
     public interface Receiver {
         /**
-         * Takes the next row of a table.
+         * Receives the next row of a table.
          *
-         * @param of the entity, passage or statement that it holds; empty for the further rows of a statement that takes several
+         * @param of the entity, passage or statement in the row; empty for further rows of a
+         *     statement with several
          * @param values in the order and of the types of {@link BulkTable#columns}
          */
         void row(BulkTable table, Optional<Embedded<?>> of, List<Object> values);
     }
 
     /**
-     * The rows for some server.
+     * Creates rows for a server.
      *
-     * @param words whether passages have words, as {@link BulkImport#keepsWords} says
+     * @param words whether passages have words, by {@link BulkImport#keepsWords}
      */
     public BulkRows(boolean words) {
         this.words = words;
@@ -46,10 +47,10 @@ public final class BulkRows {
     }
 
     /**
-     * Shows every row of a batch: of its entities, whether or not they are in another batch too, and of its passages.
+     * Passes on every row of a batch, entities of other batches included.
      *
-     * @throws dev.tern.error.TernException the user's fault, if a row has more bytes than Milvus keeps, which an import does not check;
-     *     then none is shown
+     * @throws dev.tern.error.TernException the user's fault, if a row exceeds the size limit of
+     *     Milvus, which an import does not check; then none is passed on
      */
     public void show(GraphBatch batch, Receiver receiver) {
         for (Embedded<Entity> entity : batch.entities()) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs as Milvus 2.3 has them: over the connection of everything else, with one file each. */
+/** The import jobs of Milvus 2.3, over the common connection, with one file each. */
 final class GrpcImportJobs implements ImportJobs {
     private final ConnectionSettings settings;
     private final MilvusClient client;
@@ -58,7 +58,7 @@ final class GrpcImportJobs implements ImportJobs {
         BulkInsertParam.Builder wanted =
                 BulkInsertParam.newBuilder().withCollectionName(collection).withFiles(files);
         settings.database().ifPresent(wanted::withDatabaseName);
-        // Not sent again by itself: the job may have begun though its id was not heard.
+        // Not retried: the job may have started although its id was lost.
         MilvusClient once = client.withRetry(attempts(1));
         return String.valueOf(
                 data("importing " + files, once.bulkInsert(wanted.build())).getTasks(0));

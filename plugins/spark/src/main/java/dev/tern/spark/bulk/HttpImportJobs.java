@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Jobs as Milvus 2.4 and newer and Zilliz Cloud have them: JSON over HTTP under {@code /v2/vectordb/jobs/import}, files being
- * keys of the bucket of the server. Written from the public reference.
+ * The import jobs of Milvus since 2.4 and of Zilliz Cloud: JSON over HTTP under
+ * {@code /v2/vectordb/jobs/import}, with files as keys of the server's bucket.
  */
 final class HttpImportJobs implements ImportJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
@@ -83,7 +83,7 @@ final class HttpImportJobs implements ImportJobs {
             all.add(one);
         }
         request.add("files", all);
-        // Not sent again by itself: the job may have begun though its id was not heard.
+        // Not retried: the job may have started although its id was lost.
         return text(send("create", request, 0), "jobId");
     }
 
@@ -106,7 +106,7 @@ final class HttpImportJobs implements ImportJobs {
                 found.toString());
     }
 
-    /** Asks for page after page until one shows no new job: Zilliz Cloud has pages, Milvus shows all jobs however it is asked. */
+    /** Reads pages until one has no new job: Zilliz Cloud pages, Milvus always returns all jobs. */
     @Override
     public List<String> jobs(String collection) {
         List<String> ofCollection = new ArrayList<>();
@@ -181,7 +181,7 @@ final class HttpImportJobs implements ImportJobs {
                 + " attempts): " + problem);
     }
 
-    /** The whole reply, in the time for a request: the limit of {@link HttpRequest} ends at the first byte of the body. */
+    /** Reads the whole reply; {@link HttpRequest}'s own timeout ends at its first byte. */
     private HttpResponse<String> reply(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<String>> reply =
                 client.sendAsync(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
@@ -214,7 +214,7 @@ final class HttpImportJobs implements ImportJobs {
             throw nonsense(what, "status " + status + ": " + cut(body));
         }
         long code = number(fields, "code");
-        // The first versions said 200 of what went well, later ones 0.
+        // The first versions report 200 for success, later ones 0.
         if (code != 0 && code != 200) {
             throw TernException.store("the import jobs at " + endpoint + " refuse (" + what + ", code " + code + "): "
                     + (fields.has("message") ? cut(text(fields, "message")) : cut(body)));
@@ -249,7 +249,7 @@ final class HttpImportJobs implements ImportJobs {
         return text.length() <= SHOWN ? text.strip() : text.substring(0, SHOWN).strip() + "...";
     }
 
-    /** Gives up what is under way, such as a reply that stalls, and closes the connections. */
+    /** Aborts requests in flight, such as a stalled reply, and closes the connections. */
     @Override
     public void close() {
         client.shutdownNow();

@@ -2,9 +2,9 @@ package dev.tern.spark.bulk;
 
 import java.util.List;
 
-/** The jobs by which a server imports files. */
+/** The import jobs of a server. */
 interface ImportJobs extends AutoCloseable {
-    /** How far a job is. */
+    /** The state of a job. */
     enum State {
         RUNNING,
         DONE,
@@ -12,25 +12,25 @@ interface ImportJobs extends AutoCloseable {
     }
 
     /**
-     * A job as the server tells of it.
+     * A job as the server reports it.
      *
-     * @param rows that were imported; less than 0 if the server does not say
-     * @param percent how far it is
-     * @param reason why it failed; empty if it did not
-     * @param told everything that was said, in which the paths of its files stand
+     * @param rows the rows imported; negative if unreported
+     * @param percent its progress
+     * @param reason the reason of its failure; empty if it did not fail
+     * @param told the whole report, which contains the paths of its files
      */
     record Job(State state, long rows, long percent, String reason, String told) {}
 
-    /** How many files one job can have. */
+    /** Returns the maximum files of a job. */
     int mostFiles();
 
-    /** Asks for a job and returns its id. */
+    /** Starts a job and returns its id. */
     String begin(String collection, List<String> files);
 
-    /** Asks how far a job is. */
+    /** Returns the report of a job. */
     Job job(String id);
 
-    /** The ids of all jobs that the server knows of a collection. */
+    /** Returns the ids of all jobs of a collection that the server knows. */
     List<String> jobs(String collection);
 
     @Override

@@ -10,23 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a run has done, as its journal has it.
+ * The progress of a run in its journal.
  *
  * @param run its id
  * @param graph the name of its graph
- * @param jobs in the order in which they are begun
+ * @param jobs in starting order
  */
 record ImportRecord(String run, String graph, List<Task> jobs) {
-    /** How far a job is, as this side knows. */
+    /** The state of a job as known here. */
     enum Step {
         WAITING,
-        /** Asked for; the id is heard next. */
+        /** Requested; its id is not yet known. */
         SENDING,
         RUNNING,
         DONE
     }
 
-    /** Some files of a table, that are one job. */
+    /** A job with some files of a table. */
     static final class Task {
         final BulkTable table;
         final List<String> files;
@@ -41,7 +41,7 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
         }
     }
 
-    /** A run that has done nothing yet. */
+    /** Returns the record of a new run. */
     static ImportRecord of(String run, BulkGraph graph, int filesPerJob) {
         List<Task> jobs = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
@@ -58,7 +58,7 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
         return new ImportRecord(run, graph.name(), jobs);
     }
 
-    /** Refuses to go on with other files than those of this run. */
+    /** Throws if a run would resume with other files. */
     void requireSame(BulkGraph wanted) {
         List<String> files =
                 jobs.stream().flatMap(job -> job.files.stream()).sorted().toList();

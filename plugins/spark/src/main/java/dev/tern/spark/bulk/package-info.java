@@ -1,13 +1,14 @@
 /**
- * Makes a new graph in Milvus of files that the server reads by itself, which is quicker than sending every row.
+ * Creates a new graph in Milvus from files that the server imports, faster than sending every row.
  *
- * <p>Files are Parquet with one column for each of {@link dev.tern.spark.bulk.BulkTable#columns}, made of batches by
- * {@link dev.tern.spark.bulk.BulkRows}, the same rows that upsert sends. An import puts rows beside rows and asks nothing:
- * who writes the files leaves each id in once.
+ * <p>Files are Parquet with one column for each of {@link dev.tern.spark.bulk.BulkTable#columns},
+ * made of batches by {@link dev.tern.spark.bulk.BulkRows}, the same rows as in an upsert. An import
+ * does not replace rows: the files must hold each id once.
  *
- * <p>{@link dev.tern.spark.bulk.BulkImport} makes the three collections under the graph's name with a mark that keeps others from
- * using or listing them, has the server import file by file, counts, and takes the mark away: in this one step the graph is
- * there. What it has done stands in a {@link dev.tern.spark.bulk.BulkJournal}, so that a run that was killed goes on.
+ * <p>{@link dev.tern.spark.bulk.BulkImport} creates the three collections under the graph's name
+ * with a mark that hides them, has the server import file by file, counts, and removes the mark:
+ * this one step publishes the graph. Its progress is in a {@link dev.tern.spark.bulk.BulkJournal},
+ * so that a killed run can be resumed.
  */
 @NullMarked
 package dev.tern.spark.bulk;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs over HTTP, against a stub that answers as the public reference of Milvus says. */
+/** Jobs over HTTP, with a stub that follows Milvus's public reference. */
 @Timeout(60)
 class HttpImportJobsTest {
     private static final int MOST_ON_A_PAGE = 50;
@@ -96,7 +96,7 @@ class HttpImportJobsTest {
                 Consistency.STRONG);
     }
 
-    /** As Zilliz Cloud answers, with no more than it likes on a page. */
+    /** Replies like Zilliz Cloud, with pages of its own size. */
     private String page(JsonObject request) {
         int size = Math.min(MOST_ON_A_PAGE, request.get("pageSize").getAsInt());
         int from = Math.min(records.size(), (request.get("currentPage").getAsInt() - 1) * size);

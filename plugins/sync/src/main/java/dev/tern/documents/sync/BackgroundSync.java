@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings an application's graph into step with its documents while the application runs: place by place, on a thread of its own that keeps
- * nothing from starting or ending. A place that fails keeps no other from its turn, is logged, and is read again only when it is
- * asked for. What {@link SourceSync} removes only where that is allowed is never removed. Thread-safe.
+ * Synchronises an application's graph with its documents in the background, place by place, on a
+ * daemon thread. A failed place is logged, does not stop the others, and is retried only on
+ * request. Removals for which {@link SourceSync} requires permission never happen. Thread-safe.
  */
 public final class BackgroundSync implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundSync.class);
@@ -42,12 +42,12 @@ public final class BackgroundSync implements AutoCloseable {
     private boolean closed;
 
     /**
-     * One that has not begun.
+     * Creates an idle instance.
      *
-     * @param rag adds and removes documents; to be closed after this
+     * @param rag adds and removes documents; closed after this by the caller
      * @param store its store
-     * @param places what to read
-     * @param loader reads it
+     * @param places the places to read
+     * @param loader reads them
      * @param moved whether a place may have another address than in the last run
      */
     public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
@@ -68,14 +68,14 @@ public final class BackgroundSync implements AutoCloseable {
     }
 
     /**
-     * Begins a run and does not wait for it.
+     * Starts a run without waiting for it.
      *
-     * @return false if one is under way, or this is closed
+     * @return false if one is in progress, or this is closed
      */
     public boolean start() {
         lock.lock();
         try {
-            // A run whose places are done may still write its last line to the log.
+            // A finished run may still write its last log line.
             if (closed || (thread != null && thread.isAlive() && new SyncProgress(progress).isUnderWay())) {
                 return false;
             }
@@ -87,7 +87,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** How far it is now. */
+    /** Returns the progress of each place. */
     public SyncProgress progress() {
         lock.lock();
         try {
@@ -135,7 +135,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** That the graph knows another place by the name; in words of an application's configuration. */
+    /** Returns an error if the graph has another place under the name. */
     private Optional<String> elsewhere(DocumentPlaces.Named named) {
         return options.moved()
                 ? Optional.empty()
@@ -214,7 +214,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Breaks a run off, whose documents so far stay, and waits for its end, so that the store can be closed. */
+    /** Stops a run, whose documents so far stay, and waits for its end. */
     @Override
     public void close() {
         Thread running;

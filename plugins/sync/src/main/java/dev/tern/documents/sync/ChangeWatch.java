@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for a change in folders and what is below them. Changes between two waits are not lost. Where the system cannot
- * watch a folder (too many, a network, not there), a wait ends after {@value #POLL_SECONDS} seconds as if something had changed: the
- * one who waits looks anyway. Not thread-safe.
+ * Waits for changes in folders and below. Changes between two waits are not lost. If the system
+ * cannot watch a folder (too many, remote, missing), a wait ends after {@value #POLL_SECONDS}
+ * seconds as if something had changed. Not thread-safe.
  */
 public final class ChangeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeWatch.class);
@@ -32,9 +32,9 @@ public final class ChangeWatch implements AutoCloseable {
     private boolean all;
 
     /**
-     * Watches folders from now on.
+     * Starts to watch some folders.
      *
-     * @throws IOException if the system watches nothing at all
+     * @throws IOException if the system does not support watching
      */
     public ChangeWatch(List<Path> folders) throws IOException {
         this.folders = List.copyOf(folders);
@@ -43,10 +43,10 @@ public final class ChangeWatch implements AutoCloseable {
     }
 
     /**
-     * Waits until something has changed and then nothing more for a moment, so that what is written in several steps is whole.
+     * Waits for a change and a following pause, so that multi-step writes are complete.
      *
-     * @param most how long at most
-     * @return false if that time passed without a change
+     * @param most the timeout
+     * @return false after a timeout without a change
      */
     public boolean await(Duration most) throws InterruptedException {
         Duration poll = Duration.ofSeconds(POLL_SECONDS);
@@ -62,13 +62,12 @@ public final class ChangeWatch implements AutoCloseable {
         if (key != null) {
             key.reset();
         }
-        // Before the look that follows: a folder that is new is watched from here on, and what comes into it later is
-        // heard of.
+        // Before the scan that follows, so that later files in a new folder are noticed.
         register();
         return changed || polling;
     }
 
-    /** Watches what is not watched yet. */
+    /** Watches folders that are not watched yet. */
     private void register() {
         all = true;
         for (Path named : folders) {
@@ -101,9 +100,9 @@ public final class ChangeWatch implements AutoCloseable {
         }
     }
 
-    /** Watches a folder, unless a link has taken its place since it was visited, or that of one above it. */
+    /** Watches a folder, unless it or a parent has been replaced by a link since the visit. */
     boolean isWatched(Path path) throws IOException {
-        // Twice is once.
+        // Registering again has no effect.
         WatchKey key = path.register(
                 service,
                 StandardWatchEventKinds.ENTRY_CREATE,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of a place that are new or have changed, loaded while they are asked for; and what became of everything else. */
+/** The new and changed documents of a place, loaded lazily, with the outcome of all others. */
 final class ChangedDocuments implements Iterator<Document> {
     private static final PlaceScan.Loaded NOTHING =
             new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
@@ -81,17 +81,14 @@ final class ChangedDocuments implements Iterator<Document> {
         return document;
     }
 
-    /** Compares everything that was found, and reads what has changed. */
+    /** Compares everything listed, and loads the changes. */
     void compareAll() {
         while (hasNext()) {
             next();
         }
     }
 
-    /**
-     * What a file gave before and gives no longer, such as a line of a corpus, is gone; not where something in the file cannot be read,
-     * which may be just that.
-     */
+    /** Marks former documents of a file as gone, unless unreadable parts may be them. */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {
@@ -143,7 +140,7 @@ final class ChangedDocuments implements Iterator<Document> {
         count(id, known);
     }
 
-    /** Counts a file or page that was read. One that the graph has from elsewhere, as by {@code tern add}, becomes the source's own. */
+    /** Counts a loaded item; a document of {@code tern add} becomes the source's own. */
     private void count(String id, boolean known) {
         List<Embedded<Passage>> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : stored(id);
@@ -170,7 +167,7 @@ final class ChangedDocuments implements Iterator<Document> {
         return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id));
     }
 
-    /** Whether passages are those of a text, to its end. */
+    /** Returns whether passages cover a text to its end. */
     private static boolean holds(String text, List<Embedded<Passage>> passages) {
         int end = 0;
         for (Embedded<Passage> passage : passages) {
@@ -195,12 +192,12 @@ final class ChangedDocuments implements Iterator<Document> {
         }
     }
 
-    /** The pages whose server says that they are gone. */
+    /** Returns the pages that the server reports as gone. */
     Set<String> gone() {
         return gone;
     }
 
-    /** The ids of documents that their files no longer hold. */
+    /** Returns the ids of documents that their files no longer contain. */
     Set<String> stale() {
         return stale;
     }
@@ -209,7 +206,7 @@ final class ChangedDocuments implements Iterator<Document> {
         return failures;
     }
 
-    /** The files and pages with nothing to read, of which the graph has nothing. */
+    /** Returns the files and pages without content that are not in the graph. */
     List<SyncReport.Failure> ignored() {
         return ignored;
     }

@@ -8,30 +8,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The places that an application names in its configuration, as {@value #PROPERTY}.
+ * The places in an application's configuration, under {@value #PROPERTY}.
  *
- * @param places in the order in which they are named, each with a name of its own
+ * @param places in configured order, with unique names
  */
 public record DocumentPlaces(List<Named> places) {
-    /** The property that names them. */
+    /** The property of the places. */
     public static final String PROPERTY = "tern.documents";
 
-    /** The property that lets a place have moved. */
+    /** The property that permits a place to have moved. */
     public static final String MOVED = "tern.documents-moved";
 
-    /** Copies the list, so that the record is immutable. */
     public DocumentPlaces {
         places = List.copyOf(places);
     }
 
     /**
-     * A place and how it was written.
+     * A place with its configured text.
      *
-     * @param text as it stands in the configuration
-     * @param place what it means
+     * @param text as configured
+     * @param place the parsed place
      */
     public record Named(String text, SyncPlace place) {
-        /** What is wrong with it now, and who can mend it; empty if nothing is. A site is not asked. */
+        /** Returns its current problem and the remedy, if any. Sites are not contacted. */
         public Optional<String> problem() {
             if (place.isSite()) {
                 return Optional.empty();
@@ -48,10 +47,10 @@ public record DocumentPlaces(List<Named> places) {
     }
 
     /**
-     * The places of a configuration.
+     * Parses the places of a configuration.
      *
-     * @param texts paths of folders and addresses of sites; blank ones are none
-     * @param directory where relative paths start
+     * @param texts paths of folders and addresses of sites; blank ones are skipped
+     * @param directory the base of relative paths
      * @throws TernException the operator's fault, if one is neither, or two have the same name
      */
     public static DocumentPlaces of(List<String> texts, Path directory) {
@@ -85,9 +84,9 @@ public record DocumentPlaces(List<Named> places) {
     }
 
     /**
-     * Holds an application that cannot do without its documents to them.
+     * Checks the places of an application that requires its documents.
      *
-     * @throws TernException the operator's fault, if a folder is not there
+     * @throws TernException the operator's fault, if a folder does not exist
      */
     public void require() {
         places.stream().flatMap(named -> named.problem().stream()).findFirst().ifPresent(problem -> {

@@ -11,21 +11,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Remembers, beside the {@link SyncLock}s of this machine, which sources of a graph its user named. A graph carries the table of its
- * sources wherever it goes, and everyone who may write to the graph may write there; so the table alone makes this machine read nothing.
+ * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that its user has
+ * named. A graph's own table of sources travels with it, and every writer of the graph can change
+ * it; so the table alone makes this machine read nothing.
  *
- * <p>Of a source its address and its patterns are remembered, by their hash: with another address, or with patterns that leave out less,
- * it is not the source that was named. Thread-safe.
+ * <p>A source is recorded by a hash of its address and patterns: with another address, or fewer
+ * exclusions, it is not the named one. Thread-safe.
  */
 public final class NamedSources {
     private final Path directory;
     private final String graph;
 
     /**
-     * The named sources of a graph.
+     * Creates the record of a graph.
      *
-     * @param directory where files of Tern are kept on this machine
-     * @param graph which graph, with its store
+     * @param directory of Tern's files on this machine
+     * @param graph the graph, with its store
      */
     public NamedSources(Path directory, String graph) {
         this.directory = directory;
@@ -33,7 +34,7 @@ public final class NamedSources {
     }
 
     /**
-     * Whether a source was named as it stands in the table now.
+     * Returns whether a source was named as it is now in the table.
      *
      * @throws TernException the operator's fault, if the record cannot be read
      */
@@ -48,7 +49,7 @@ public final class NamedSources {
     }
 
     /**
-     * Remembers a source that the user named.
+     * Records a source that the user named.
      *
      * @throws TernException if the record cannot be written
      */
@@ -61,7 +62,7 @@ public final class NamedSources {
     }
 
     /**
-     * Forgets that a source was named.
+     * Deletes the record of a source.
      *
      * @throws TernException the operator's fault, if the record cannot be deleted
      */
@@ -78,7 +79,7 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /** The length goes before each text, so that two lists never look alike. */
+    /** Each text is preceded by its length, so that the encoding is unambiguous. */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a graph has of a source, as the metadata of its passages say, by file or page. A statement that a person added beside one of them
- * has the same metadata and is no file of the source.
+ * A source's documents in a graph, from the metadata of its passages, by file or page. A statement
+ * that a person added beside them has the same metadata, but is not a file of the source.
  */
 final class SourceState {
     private static final String VERSION = "sync_version";
@@ -48,9 +48,9 @@ final class SourceState {
     private SourceState() {}
 
     /**
-     * What a graph has.
+     * Reads the state of a graph.
      *
-     * @param whole whether the last run came to its end, so that no document is there in part
+     * @param whole whether the last run completed, so that no document is partial
      */
     static SourceState of(GraphStore store, String source, boolean whole) {
         SourceState state = new SourceState();
@@ -72,8 +72,7 @@ final class SourceState {
             });
         }
         if (!whole) {
-            // A document whose run broke off has one whole part at least; of a file of several documents any may be
-            // there.
+            // A partial document has a full batch at least; of several in a file any may be whole.
             state.items.values().stream()
                     .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);
@@ -97,7 +96,7 @@ final class SourceState {
         return metadata.value(name).map(MetadataValue::toString);
     }
 
-    /** The version that a file or page was loaded in; empty if it is to be loaded again, or is not known. */
+    /** Returns the loaded version of a file or page; empty if it must be loaded, or is unknown. */
     String version(String id) {
         Item item = items.get(id);
         return item == null || item.doubtful ? "" : item.version;
@@ -111,32 +110,32 @@ final class SourceState {
         return items.size();
     }
 
-    /** How many documents of the source the graph has. */
+    /** Returns the number of the source's documents in the graph. */
     int documents() {
         return items.values().stream().mapToInt(item -> item.documents.size()).sum();
     }
 
-    /** The ids of what is known and not among some. */
+    /** Returns the known ids except for some. */
     Set<String> without(Collection<String> ids) {
         Set<String> rest = new HashSet<>(items.keySet());
         ids.forEach(rest::remove);
         return rest;
     }
 
-    /** The ids of the documents of a file or page. */
+    /** Returns the ids of the documents of a file or page. */
     Set<String> documents(String id) {
         Item item = items.get(id);
         return item == null ? Set.of() : item.documents;
     }
 
-    /** A document as it is to be kept. */
+    /** Returns a document with the metadata of its source. */
     static Document marked(Document document, String source, String item, PlaceScan.Loaded loaded) {
         Metadata metadata =
                 document.metadata().with(SyncedSource.METADATA, source).with(VERSION, loaded.version());
         return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(ITEM, item));
     }
 
-    /** The other source to which a document belongs. */
+    /** Returns the other source of a document, if any. */
     static Optional<String> otherOwner(GraphStore store, String id, String source) {
         return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                 .flatMap(passage -> text(passage.value().metadata(), SyncedSource.METADATA).stream())

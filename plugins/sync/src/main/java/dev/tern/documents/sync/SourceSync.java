@@ -30,20 +30,23 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * Brings a graph into step with a folder or site: adds what is new, replaces what has another content, removes what is gone.
+ * Synchronises a graph with a folder or site: adds, replaces and removes documents.
  *
- * <p>New passages of a document are stored before its old ones go, and documents that are gone are removed last, so nothing is
- * missing at any moment. Killed or broken off, a run leaves a graph that the next run goes on with.
+ * <p>New passages of a document are stored before its old ones are removed, and deleted documents
+ * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
+ * graph that the next run completes.
  *
- * <p>What is gone is what a whole listing lacks, or what its server answers 404 or 410 about. An empty listing of a place that had
- * documents is no whole one. More than {@value #HANDFUL} files or pages and more than a tenth go only where that is allowed; so do more
- * than {@value #HANDFUL} documents and more than a tenth that changed files no longer hold. Where it is not, nothing is removed, and the
- * next run finds the same again: a file of which the graph has documents of two versions is read again.
+ * <p>Gone is an item that a complete listing lacks, or for which the server answers 404 or 410. An
+ * empty listing of a place that had documents is incomplete. Removals of more than
+ * {@value #HANDFUL} files or pages and more than a tenth require permission; so do removals of more
+ * than {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
+ * removed, and the next run finds the same: files with documents of two versions are read again.
  *
- * <p>Thread-safe as the graph is; two runs for one source at once would do all of it twice, which a {@link SyncLock} prevents.
+ * <p>As thread-safe as the graph; concurrent runs for one source would repeat all work, which a
+ * {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** As many files or pages, and as many documents of changed files, are removed without asking. */
+    /** The files or pages, and documents of changed files, that are removed without permission. */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;
@@ -55,19 +58,20 @@ public final class SourceSync {
     private final Clock clock;
 
     /**
-     * Over a graph that nothing else changes meanwhile, and which stays the caller's.
+     * Creates an instance for a graph that has no other writer, and which the caller closes.
      *
-     * @param by who adds sources, as it is written down
+     * @param by the recorded user who adds sources
      */
     public SourceSync(GraphStore store, String by, Clock clock) {
         this(store, store::removeDocuments, by, clock);
     }
 
     /**
-     * Over a graph, which stays the caller's.
+     * Creates an instance for a graph, which the caller closes.
      *
-     * @param removing removes documents and says how many were there: {@link GraphRag#remove}, which waits for what else changes the graph
-     * @param by who adds sources, as it is written down
+     * @param removing removes documents and returns the number found: {@link GraphRag#remove},
+     *     which waits for other writers
+     * @param by the recorded user who adds sources
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
         this.store = store;
@@ -77,12 +81,13 @@ public final class SourceSync {
     }
 
     /**
-     * Brings the graph into step.
+     * Synchronises the graph with a place.
      *
-     * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with all that a caller does around it
-     * @param listener hears of remarks about documents
-     * @throws TernException if the place is not there or out of order, if the graph has another place under its name, or if a
-     *     model or the store fails; nothing was removed then
+     * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with the
+     *     caller's additions
+     * @param listener receives remarks about documents
+     * @throws TernException if the place is missing or out of order, if the graph has another place
+     *     under its name, or if a model or the store fails; then nothing was removed
      */
     public SyncReport run(
             SyncPlace place,
@@ -102,27 +107,27 @@ public final class SourceSync {
             keep(found, options);
             return run(found, before, scan, options, adding);
         } catch (RuntimeException e) {
-            // A place that was never there is no source of the graph.
+            // A place that never existed is no source of the graph.
             find(place.name()).ifPresent(known -> stopped(source, options, e));
             throw e;
         }
     }
 
-    /** The sources of the graph, by name. */
+    /** Returns the sources of the graph, by name. */
     public List<SyncedSource> sources() {
         return SyncedSource.in(store.notes());
     }
 
-    /** The source of a name. */
+    /** Returns the source of a name. */
     public Optional<SyncedSource> find(String name) {
         return sources().stream().filter(source -> source.name().equals(name)).findFirst();
     }
 
     /**
-     * Takes a source out of the table.
+     * Removes a source from the table.
      *
-     * @param documents whether its documents are removed too; else they stay, without a source
-     * @return how many documents were removed; empty if there is no such source
+     * @param documents whether to remove its documents; else they stay without a source
+     * @return the number of removed documents; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {
         if (find(name).isEmpty()) {
@@ -160,7 +165,7 @@ public final class SourceSync {
 
     private PlaceScan scan(
             SyncedSource source, DocumentLoader loader, Optional<SyncedSource> before, LoadListener listener) {
-        // The address tells, as it does to those who judge what may be read: the kind came with the graph.
+        // By address, as in the checks of permitted places: the kind came with the graph.
         if (!SyncedSource.isSite(source.address())) {
             return loader.scanFolder(source.name(), Path.of(source.address()), listener);
         }
@@ -208,10 +213,10 @@ public final class SourceSync {
     }
 
     /**
-     * What is there no longer.
+     * The items that are gone.
      *
-     * @param gaps why there may be more than was listed
-     * @param large the removal as far as it has to be allowed
+     * @param gaps the reasons for which the listing may be incomplete
+     * @param large the removal that requires permission
      */
     private record Vanished(Set<String> items, List<String> gaps, Optional<Removal> large) {}
 
@@ -279,7 +284,7 @@ public final class SourceSync {
         return removed;
     }
 
-    /** A graph without anything in it keeps no notes: its first run is written down at its end. */
+    /** An empty graph has no notes: its first run is recorded at its end. */
     private void keep(SyncedSource source, SyncOptions options) {
         if (!options.dryRun() && store.description().isPresent()) {
             store.notes(source::putInto);
@@ -288,12 +293,12 @@ public final class SourceSync {
 
     private void stopped(SyncedSource source, SyncOptions options, RuntimeException failure) {
         String said = failure instanceof TernException ? String.valueOf(failure.getMessage()) : failure.toString();
-        // The mark of an interruption would keep what is to be written now from being written.
+        // A set interrupt flag would prevent the write.
         boolean marked = Thread.interrupted();
         try {
             keep(source.ended(clock.instant(), State.STOPPED, source.counts(), source.failures(), said), options);
         } catch (TernException e) {
-            // A store that is out of order says so in the exception that is under way.
+            // The exception in progress reports a failing store.
             return;
         } finally {
             if (marked) {

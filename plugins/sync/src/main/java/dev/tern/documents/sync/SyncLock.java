@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** That on this machine one process at a time brings a graph into step with a source. It ends with the process. */
+/** Excludes concurrent runs for a source by processes of this machine; released on exit. */
 public final class SyncLock implements AutoCloseable {
     private final ProcessLock lock;
 
@@ -18,10 +18,11 @@ public final class SyncLock implements AutoCloseable {
     /**
      * Takes the lock of a source.
      *
-     * @param directory where files of Tern are kept on this machine
-     * @param graph which graph, with its store
+     * @param directory of Tern's files on this machine
+     * @param graph the graph, with its store
      * @param source the name of the source
-     * @throws TernException the user's fault, if another run has it; the operator's, if its file cannot be written
+     * @throws TernException the user's fault, if another run holds it; the operator's, if its file
+     *     cannot be written
      */
     public static SyncLock take(Path directory, String graph, String source) {
         Path file = directory.resolve("sync-" + Sha256.name(graph + "\n" + source, 8) + ".lock");

@@ -7,26 +7,27 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * How a graph is brought into step.
+ * The options of a run.
  *
- * @param loader reads the place, given the patterns of what is left out
- * @param dryRun whether nothing is changed, and it is only said what would be
- * @param moved whether a source of that name may have another address from now on
- * @param allowed asked before more than a tenth of a source is removed, and more than {@value SourceSync#HANDFUL} files, pages or documents
+ * @param loader returns a loader for exclusion patterns
+ * @param dryRun whether to report the changes without making them
+ * @param moved whether a source of that name may change its address
+ * @param allowed called before more than a tenth of a source is removed, and more than
+ *     {@value SourceSync#HANDFUL} files, pages or documents
  */
 public record SyncOptions(
         Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
     /**
-     * A removal that has to be allowed.
+     * A removal that requires permission.
      *
      * @param source the name of the source
-     * @param vanished how many of its files or pages are gone
-     * @param known how many the graph has documents of
-     * @param lost how many documents its changed files no longer hold
-     * @param documents how many documents the graph has of it
+     * @param vanished the number of files or pages gone
+     * @param known the number with documents in the graph
+     * @param lost the number of documents that changed files no longer contain
+     * @param documents the number of its documents in the graph
      */
     public record Removal(String source, int vanished, int known, int lost, int documents) {
-        /** What is gone, as a clause without its end. */
+        /** Returns a clause on the items gone. */
         public String clause() {
             String files = vanished == 0 && lost > 0 ? "" : part(vanished, known, "files or pages", "gone");
             String held = lost == 0 ? "" : part(lost, documents, "documents", "no longer in their files");

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A folder or site to keep a graph in step with.
+ * A folder or site to synchronise with.
  *
- * @param name what it is called: 1 to {@value #MAX_NAME} characters; the ids of a folder's documents begin with it
+ * @param name of 1 to {@value #MAX_NAME} characters; the prefix of a folder's document ids
  * @param address the folder's absolute path, or the address of the site
- * @param exclude the patterns of what is left out of a folder; empty for those of the run before
+ * @param exclude patterns excluded from a folder; empty for those of the last run
  */
 public record SyncPlace(String name, String address, Optional<List<String>> exclude) {
-    /** The most characters of a name. */
+    /** The maximum length of a name. */
     public static final int MAX_NAME = 100;
 
     /**
      * Checks the name, and copies the patterns.
      *
-     * @throws TernException the user's fault, if it is none
+     * @throws TernException the user's fault, if the name is invalid
      */
     public SyncPlace {
         exclude = exclude.map(List::copyOf);
@@ -35,12 +35,12 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
     }
 
     /**
-     * The place that a user named.
+     * Returns the place that a user named.
      *
      * @param place a path or an address
-     * @param name what it is to be called; empty for the name of the folder, or the host and path of the site
-     * @param directory where relative paths start
-     * @throws TernException the user's fault, if it is no path, or an address with what looks like a secret
+     * @param name empty for the name of the folder, or the host and path of the site
+     * @param directory the base of relative paths
+     * @throws TernException the user's fault, if it is no path, or an address with a secret
      */
     public static SyncPlace of(String place, Optional<String> name, Path directory, Optional<List<String>> exclude) {
         if (place.isBlank()) {
@@ -63,7 +63,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
     }
 
-    /** Whether it is an address of the web. */
+    /** Returns whether it is a web address. */
     public boolean isSite() {
         return SyncedSource.isSite(address);
     }

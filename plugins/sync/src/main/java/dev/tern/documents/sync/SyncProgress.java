@@ -5,40 +5,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far a {@link BackgroundSync} is.
+ * The progress of a {@link BackgroundSync}.
  *
- * @param places in the order in which they are read
+ * @param places in reading order
  */
 public record SyncProgress(List<Place> places) {
-    /** Copies the list, so that the record is immutable. */
     public SyncProgress {
         places = List.copyOf(places);
     }
 
-    /** What becomes of a place in a run. */
+    /** The state of a place in a run. */
     public enum State {
-        /** It is not its turn yet. */
+        /** It waits for its turn. */
         WAITING,
         /** It is being read. */
         RUNNING,
-        /** The graph is in step with it, as far as its files could be read. */
+        /** It is synchronised, except for unreadable files. */
         DONE,
-        /** It is not there, or a model or the store failed; the graph has what it had. */
+        /** It does not exist, or a model or the store failed; the graph is unchanged. */
         FAILED,
-        /** The application ended before it was read; the next start goes on. */
+        /** The application ended before it was read; the next start continues. */
         STOPPED
     }
 
     /**
-     * A place and what came of it.
+     * A place and its state.
      *
      * @param place as the application names it
-     * @param state in the run that is under way, or the last one
+     * @param state in the current or last run
      * @param stored documents stored so far in that run
-     * @param started when its turn came; empty before
-     * @param ended when that ended; empty before
-     * @param report of the last run that came to its end; empty before
-     * @param error why the last run failed; empty text if it did not
+     * @param started the time its turn began; empty before
+     * @param ended the time its turn ended; empty before
+     * @param report of the last completed run; empty before
+     * @param error the reason of the last run's failure; an empty text if it did not fail
      */
     public record Place(
             String place,
@@ -69,12 +68,12 @@ public record SyncProgress(List<Place> places) {
         }
     }
 
-    /** Whether a place waits or is being read. */
+    /** Returns whether a place is queued or being read. */
     public boolean isUnderWay() {
         return places.stream().anyMatch(place -> place.state() == State.WAITING || place.state() == State.RUNNING);
     }
 
-    /** Whether a place failed in its last run. */
+    /** Returns whether a place failed in its last run. */
     public boolean hasFailed() {
         return places.stream().anyMatch(place -> !place.error().isEmpty());
     }

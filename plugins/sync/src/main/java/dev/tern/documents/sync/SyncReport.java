@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of bringing a graph into step with a source.
+ * The result of synchronising a graph with a source.
  *
- * @param source as it is kept now; of a dry run as it would be
- * @param failures what gave no document, at most {@value #MAX_FAILURES} of them
- * @param ignored what has nothing to read: it is empty, or of a type that is not read; at most {@value #MAX_FAILURES} of it
- * @param gaps why there may be more than was listed; then nothing was removed that the list lacks
- * @param refused the removal that was not allowed; empty if there was none
- * @param plan of a dry run: what would be done
- * @param ingest what adding came to; empty for a dry run
+ * @param source as stored now; in a dry run as it would be
+ * @param failures the files or pages without a document, at most {@value #MAX_FAILURES}
+ * @param ignored the files or pages without content: empty or of an unsupported type; at most
+ *     {@value #MAX_FAILURES}
+ * @param gaps the reasons for which the listing may be incomplete; then nothing unlisted was
+ *     removed
+ * @param refused the removal that was not permitted; empty if there was none
+ * @param plan the changes of a dry run
+ * @param ingest the counts of additions; empty in a dry run
  */
 public record SyncReport(
         SyncedSource source,
@@ -24,17 +26,16 @@ public record SyncReport(
         Optional<SyncOptions.Removal> refused,
         Optional<Plan> plan,
         Optional<IngestReport> ingest) {
-    /** The most failures that are named. */
+    /** The maximum number of failures that are named. */
     public static final int MAX_FAILURES = 1_000;
 
-    /** Copies the lists, so that the record is immutable. */
     public SyncReport {
         failures = List.copyOf(failures);
         ignored = List.copyOf(ignored);
         gaps = List.copyOf(gaps);
     }
 
-    /** A file or page that gave no document; {@code reason} is a clause about it. */
+    /** A file or page without a document; {@code reason} is a clause about it. */
     public record Failure(String place, String reason) {
         @Override
         public String toString() {
@@ -42,9 +43,8 @@ public record SyncReport(
         }
     }
 
-    /** The ids of what would be added, replaced and removed. */
+    /** The ids of documents to add, replace and remove. */
     public record Plan(List<String> added, List<String> replaced, List<String> removed) {
-        /** Copies the lists, so that the record is immutable. */
         public Plan {
             added = List.copyOf(added);
             replaced = List.copyOf(replaced);

@@ -104,7 +104,7 @@ class SourceSyncTest {
         return store.passages(PassagesBy.DOCUMENT, List.of(edit.document()));
     }
 
-    /** As long as what is read at once, so that a file is cut off between two lines. */
+    /** As long as the read buffer, so that the file is cut between two lines. */
     private static String line(String id, String word) {
         String begin = "{\"_id\": \"" + id + "\", \"text\": \"";
         String end = "\"}\n";
@@ -139,7 +139,7 @@ class SourceSyncTest {
         assertThat(store.statistics().documents()).as("one line is left").isEqualTo(2);
     }
 
-    /** Those who judge what may be read know an address only; a kind comes with a graph that somebody else made. */
+    /** Permission checks see only an address; a kind comes with an untrusted graph. */
     @Test
     void addressAndNotTheKindInTheNoteTellsWhatIsRead() throws IOException {
         run();

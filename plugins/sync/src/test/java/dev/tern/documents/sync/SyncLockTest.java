@@ -19,7 +19,7 @@ class SyncLockTest {
     @TempDir
     private Path directory;
 
-    /** Another process that tries to take a lock, and says how that went. */
+    /** Another process that tries to take a lock, and prints the result. */
     static final class Other {
         private Other() {}
 

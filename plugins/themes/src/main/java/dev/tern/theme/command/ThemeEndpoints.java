@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The themes of graphs: shows them, and looks for them. Thread-safe. */
+/** The endpoints that list the themes of graphs and search for them. Thread-safe. */
 public final class ThemeEndpoints implements EndpointProvider {
     @Override
     public List<HttpEndpoint> endpoints(Parts server) {
@@ -44,7 +44,7 @@ public final class ThemeEndpoints implements EndpointProvider {
         }
     }
 
-    /** Looks for themes in a place of profiles, since that reads a whole graph too. */
+    /** Searches under a permit of profiles, which read the whole graph too. */
     private static void find(Parts server, Exchange exchange) throws IOException {
         exchange.json(Changes.EmptyBody.class);
         boolean update = exchange.flag("update");

@@ -11,25 +11,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The themes of a graph as programs see them, as far as they may.
+ * The JSON form of a graph's visible themes.
  *
- * @param found when they were found; left out if they were never looked for
- * @param added how many relations more the graph has now than it had then, less than 0 if it has fewer; left out
- *     where only a part of the graph may be seen
- * @param themes those of the first level, the largest first, each followed by its parts
+ * @param found the time of the search; left out if there was none
+ * @param added the relations added to the graph since then, negative if it has fewer; left out if
+ *     only a part of the graph is visible
+ * @param themes first-level themes by descending size, each followed by its parts
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> themes) {
     /**
-     * A theme as far as it may be seen.
+     * The visible part of a theme.
      *
      * @param id its id
-     * @param parent the theme that it is a part of; left out on the first level
+     * @param parent the theme that contains it; left out on the first level
      * @param names of its central entities, the most central first
      * @param entityIds the ids of these entities, in the same order
-     * @param entities how many entities it has; left out where only a part of the graph may be seen
-     * @param statements how many relations are between them; left out there too
-     * @param relations those that tell most of it
+     * @param entities the number of its entities; left out if only a part of the graph is visible
+     * @param statements the number of relations between them; left out likewise
+     * @param relations its most telling relations
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record ThemeJson(
@@ -41,7 +41,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
             @Nullable Integer statements,
             List<RelationJson> relations) {}
 
-    /** Themes for programs; counts of the graph are null where only a part of it may be seen. */
+    /** Returns the JSON form; counts are null if only a part of the graph is visible. */
     static ThemesJson of(Optional<Themes> themes, List<Seen> seen, @Nullable GraphStatistics whole) {
         return new ThemesJson(
                 themes.map(one -> one.found().toString()).orElse(null),

@@ -23,13 +23,13 @@ final class ThemesText {
     private final Style style;
     private final int width;
 
-    /** Text of a width; very wide terminals are not used up. */
+    /** Creates text of a width, limited on very wide terminals. */
     ThemesText(Style style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** All themes, each of the first level with what tells most of it and its parts under it. */
+    /** Formats all themes, those of the first level with their relations and parts. */
     List<String> tree(Themes themes, List<Seen> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();
@@ -70,7 +70,7 @@ final class ThemesText {
                 .toList();
     }
 
-    /** One theme with all its names and sentences. */
+    /** Formats one theme with all its names and sentences. */
     List<String> whole(Seen seen) {
         Theme theme = seen.theme();
         List<String> lines = new ArrayList<>();

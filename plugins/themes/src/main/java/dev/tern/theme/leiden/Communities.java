@@ -10,40 +10,40 @@ import nl.cwts.networkanalysis.LeidenAlgorithm;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * The parts of a network, on two levels: every node is in one community or in none, and every community of the second level within
- * one of the first. What is too small to be a theme is none.
+ * The communities of a network, on two levels: every node is in one or none, and every second-level
+ * community within a first-level one. Communities too small for a theme are dropped.
  *
- * @param first the community of each node, from 0, the largest first; {@value #NONE} if it is in none
- * @param second the same of the second level; the numbers of all communities of one parent follow each other
- * @param parents the community of the first level of each of the second
+ * @param first the community of each node, from 0, the largest first; {@value #NONE} for none
+ * @param second the same for the second level; communities of one parent have consecutive numbers
+ * @param parents the first-level community of each second-level one
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and never seen outside of this package
+@SuppressWarnings("ArrayRecordComponent") // never compared, internal
 record Communities(int[] first, int[] second, int[] parents) {
-    /** Of a node that is in no community. */
+    /** Marks a node in no community. */
     static final int NONE = -1;
 
-    /** How many themes there are at most on the first level. */
+    /** The maximum themes on the first level. */
     static final int MOST_FIRST = 40;
 
-    /** How many parts of one theme there are at most. */
+    /** The maximum parts of a theme. */
     static final int MOST_PARTS = 8;
 
-    /** How many themes there are at most on both levels. */
+    /** The maximum themes on both levels. */
     static final int MOST = 200;
 
-    /** Fewer entities are dust. */
+    /** The minimum entities of a theme. */
     static final int LEAST_ENTITIES = 3;
 
-    /** A theme with fewer entities is not parted. */
+    /** The minimum entities of a theme that is divided. */
     private static final int LEAST_TO_PART = 12;
 
     private static final int MOST_ROUNDS = 10;
 
     /**
-     * Parts a network on both levels.
+     * Divides a network on both levels.
      *
-     * @param former where to begin: the communities of nodes that were in one before
-     * @param seed of the order in which nodes are tried; the same seed gives the same communities
+     * @param former the start: earlier communities of nodes
+     * @param seed of the order of nodes; the same seed gives the same communities
      */
     static Communities of(Network network, Clustering former, long seed, ThemesListener listener) {
         Random random = new Random(seed);
@@ -72,7 +72,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         return new Communities(first, second, parents.build().toArray());
     }
 
-    /** The part of each of some nodes, the largest part first. */
+    /** Returns the part of each of some nodes, the largest part first. */
     private static int[] parts(Network network, int[] nodes, int room, Random random, ThemesListener listener) {
         int[] none = new int[nodes.length];
         Arrays.fill(none, NONE);
@@ -87,7 +87,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         return Arrays.stream(largest).max().orElse(NONE) < 1 ? none : largest;
     }
 
-    /** Improves communities until nothing changes, by modularity: a community is dense where it has more edges than its weights let expect. */
+    /** Improves modularity, the edges in excess of the expectation, until nothing changes. */
     private static void improve(
             Network network, Clustering clustering, double weight, Random random, ThemesListener listener) {
         if (weight == 0) {
@@ -103,7 +103,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         }
     }
 
-    /** The largest communities numbered anew, ties by their first node; the others are none. */
+    /** Renumbers the largest communities, ties by their first node, and drops the others. */
     private static int[] largest(int[] clusters, int most) {
         int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
         int[] sizes = new int[count];

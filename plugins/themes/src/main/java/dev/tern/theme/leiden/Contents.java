@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * What the communities of one level hold: their central entities, and the statements that tell most of each.
+ * The contents of one level's communities: central entities, and telling statements.
  *
- * <p>An entity is central by the weight of its edges within the community, times the share of all its edges that this is: a name
- * that stands everywhere is central nowhere. A statement tells by the centrality of the entities that it names, square roots
- * counted, as far as they are of the community.
+ * <p>The centrality of an entity is the weight of its edges within the community, times its share
+ * of all its edges: a name that occurs everywhere is central nowhere. A statement's value is the
+ * sum of square roots of the centralities of its entities in the community.
  */
 final class Contents {
-    /** Of the statements that tell most, those that are looked at for the few to keep. */
+    /** The most telling statements from which the final few are chosen. */
     private static final int STATEMENTS = 48;
 
     private final StatementGraph graph;
@@ -29,17 +29,17 @@ final class Contents {
     private final int[] statements;
     private final List<PriorityQueue<Telling>> telling = new ArrayList<>();
 
-    /** A statement and what it tells. */
+    /** A statement and its value. */
     private record Telling(int statement, double value) {}
 
     private static final Comparator<Telling> LEAST_FIRST = Comparator.comparingDouble(Telling::value)
             .thenComparing(Comparator.comparingInt(Telling::statement).reversed());
 
     /**
-     * The contents of communities.
+     * Computes the contents of communities.
      *
      * @param communities that of each entity, or {@link Communities#NONE}
-     * @param count how many there are
+     * @param count the number of communities
      */
     Contents(StatementGraph graph, Network network, int[] communities, int count) {
         this.graph = graph;
@@ -113,17 +113,17 @@ final class Contents {
         return count;
     }
 
-    /** How many entities a community has. */
+    /** Returns the number of a community's entities. */
     int entities(int community) {
         return entities[community];
     }
 
-    /** How many statements name two entities of a community, and more of it than of any other. */
+    /** Returns the number of statements with two entities of a community, and most of it. */
     int statements(int community) {
         return statements[community];
     }
 
-    /** The most central entities of each community, the most central first. */
+    /** Returns the most central entities of each community, in order. */
     List<List<Integer>> central(int most) {
         List<PriorityQueue<Integer>> best = new ArrayList<>();
         Comparator<Integer> leastFirst = Comparator.<Integer>comparingDouble(node -> centrality[node])
@@ -143,10 +143,7 @@ final class Contents {
                 .toList();
     }
 
-    /**
-     * The statements that tell most of a community together, the first most: a name that was said before counts a third, and a
-     * passage that was quoted before comes behind the others.
-     */
+    /** Returns telling statements; repeated names count a third, repeated passages last. */
     List<Integer> telling(int community) {
         List<Telling> rest = new ArrayList<>(
                 telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());

@@ -18,23 +18,23 @@ import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * What an update takes over from the themes before it: where it begins, and the ids and names of those that have hardly changed.
+ * The input of an update from earlier themes: its start, and ids and names to keep.
  *
- * <p>Of a theme only its central entities are kept, not all of them. So an update begins there and lets every other entity join the
- * theme to which the most weight of its edges leads, in rounds, before it improves on that.
+ * <p>Only the central entities of a theme are stored. So an update starts with them and lets every
+ * other entity join, in rounds, the theme with the most edge weight, before it improves the result.
  */
 final class FormerThemes {
     private static final int MOST_ROUNDS = 20;
 
-    /** The share of names that two themes have in common where one is the other. */
+    /** The share of common names from which two themes are the same. */
     private static final double SAME = 0.5;
 
-    /** The share from which the order of names stays as well. */
+    /** The share from which the order of names is kept too. */
     private static final double HARDLY_CHANGED = 0.75;
 
     private FormerThemes() {}
 
-    /** Where an update begins: the communities of the first level as they would be now, everything else by itself. */
+    /** Returns the start of an update: first-level communities, all other entities alone. */
     static Clustering of(Themes themes, StatementGraph graph, Network network) {
         int[] labels = new int[graph.entities()];
         Arrays.fill(labels, Communities.NONE);
@@ -69,7 +69,7 @@ final class FormerThemes {
         }
     }
 
-    /** Lets each node that has no label take that to which most weight leads, all at once; whether any did. */
+    /** Labels nodes by the most edge weight, all at once; returns whether any changed. */
     private static boolean spread(Network network, int[] labels, int count) {
         int[] before = labels.clone();
         double[] weights = new double[count];
@@ -97,7 +97,7 @@ final class FormerThemes {
         return changed;
     }
 
-    /** New themes, under the ids of the former ones that they are, and under their names where these have hardly changed. */
+    /** Returns new themes with the ids, and if nearly unchanged the names, of earlier ones. */
     static List<Theme> kept(Themes former, List<Theme> themes) {
         Map<String, String> idOfNew = new HashMap<>();
         Set<String> taken = new HashSet<>();
@@ -131,7 +131,7 @@ final class FormerThemes {
         return names;
     }
 
-    /** The share of the names of the larger of two that both have. */
+    /** Returns the number of common names relative to the larger theme. */
     private static double shared(Theme one, Theme other) {
         Set<String> both = new HashSet<>(ids(one));
         both.retainAll(ids(other));

@@ -11,11 +11,11 @@ import nl.cwts.util.LargeDoubleArray;
 import nl.cwts.util.LargeIntArray;
 
 /**
- * The statements of a graph and the entities that they name, as numbers: entities in the order of their ids, statements in the
- * order of their keys, each once however many passages say it. So nothing depends on the order in which rows are read.
+ * The statements of a graph and their entities, as indices: entities in the order of ids,
+ * statements in the order of keys, without duplicates. So the order of rows does not matter.
  */
 final class StatementGraph {
-    /** Shared among the others that an entity is named with; a whole number, so that sums do not depend on their order. */
+    /** Divided among a statement's other entities; an integer, for sums in any order. */
     private static final long WEIGHT = 720_720;
 
     private final String[] ids;
@@ -34,7 +34,7 @@ final class StatementGraph {
         this.members = members;
     }
 
-    /** What a scan has seen. */
+    /** Returns the statements of a scan. */
     static StatementGraph of(StatementScan scan) {
         String[] ids = scan.ids.toArray(new String[0]);
         int[] order = sorted(ids.length, (a, b) -> ids[a].compareTo(ids[b]));
@@ -84,54 +84,54 @@ final class StatementGraph {
         return places;
     }
 
-    /** How many entities there are. */
+    /** Returns the number of entities. */
     int entities() {
         return ids.length;
     }
 
-    /** How many distinct statements there are. */
+    /** Returns the number of distinct statements. */
     int statements() {
         return ends.length;
     }
 
-    /** The id of an entity. */
+    /** Returns the id of an entity. */
     String id(int entity) {
         return ids[entity];
     }
 
-    /** The number of the entity of an id; less than 0 if no statement names it. */
+    /** Returns the index of an entity; negative if no statement names it. */
     int entity(String id) {
         return Arrays.binarySearch(ids, id);
     }
 
-    /** Where the entities of a statement begin. */
+    /** Returns the start of a statement's entities. */
     int begin(int statement) {
         return statement == 0 ? 0 : ends[statement - 1];
     }
 
-    /** Where the entities of a statement end. */
+    /** Returns the exclusive end of a statement's entities. */
     int end(int statement) {
         return ends[statement];
     }
 
-    /** The entity at a place between {@link #begin} and {@link #end}. */
+    /** Returns the entity at a position between {@link #begin} and {@link #end}. */
     int member(int place) {
         return members[place];
     }
 
-    /** The key of a statement. */
+    /** Returns the key of a statement. */
     String key(int statement) {
         return HexFormat.of().toHexDigits(high[statement]) + HexFormat.of().toHexDigits(low[statement]);
     }
 
-    /** What tells the first passage of a statement from others. */
+    /** Returns a value that identifies the first passage of a statement. */
     long passage(int statement) {
         return passages[statement];
     }
 
     /**
-     * Entities joined where statements name them together: a statement weighs the same for each entity that it names, shared
-     * among the others. The weight of a node is that of its edges.
+     * Returns a network of entities that statements name together: a statement has the same weight
+     * for each of its entities, divided among the others. A node weighs as much as its edges.
      */
     Network network() {
         Long2LongOpenHashMap weights = new Long2LongOpenHashMap(Math.max(16, members.length));

@@ -11,7 +11,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Set;
 
-/** Keeps of every statement that a scan shows what it takes to find themes, about 40 bytes and 4 for each entity. For one thread. */
+/** Collects the statements of a scan, in about 40 bytes and 4 per entity. For one thread. */
 final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;
@@ -20,27 +20,27 @@ final class StatementScan implements GraphVisitor {
     private final long expected;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
 
-    /** The ids of entities, in the order in which they were first seen. */
+    /** The ids of entities, in the order of first occurrence. */
     final ObjectArrayList<String> ids = new ObjectArrayList<>();
 
-    /** The first and the last 64 bits of the key of each statement. */
+    /** The first 64 bits of each statement's key; the last are beside them. */
     final LongArrayList high = new LongArrayList();
 
     final LongArrayList low = new LongArrayList();
 
-    /** The first 64 bits of the id of the passage of each. */
+    /** The first 64 bits of each statement's passage id. */
     final LongArrayList passages = new LongArrayList();
 
-    /** Where the entities of each end in {@link #members}. */
+    /** The end of each statement's entities in {@link #members}. */
     final IntArrayList ends = new IntArrayList();
 
-    /** The entities of all statements, by their places in {@link #ids}. */
+    /** The entities of all statements, as indices of {@link #ids}. */
     final IntArrayList members = new IntArrayList();
 
     /**
-     * A scan of a graph.
+     * Creates a scan of a graph.
      *
-     * @param expected about how many statements there are
+     * @param expected the approximate number of statements
      */
     StatementScan(long expected, ThemesListener listener) {
         this.expected = expected;
@@ -70,7 +70,7 @@ final class StatementScan implements GraphVisitor {
     }
 
     /**
-     * Ends what an interrupt is to end.
+     * Checks for an interrupt.
      *
      * @throws TernException the user's fault, if the thread is interrupted
      */

@@ -11,45 +11,46 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Finds the themes of a graph and keeps them with it. No model is asked.
+ * Finds the themes of a graph and stores them in it. No model is called.
  *
- * <p>The graph is read once from end to end. The same graph and the same seed give the same themes, on any machine and in whatever
- * order documents were added; {@link #update} begins with the themes that are there instead, so that they stay where little has
- * changed. What is in quarantine is left out, as it is for questions.
+ * <p>The graph is read once. The same graph and seed give the same themes, on any machine and for
+ * any order of documents; {@link #update} starts with the existing themes instead, so that they
+ * stay where little has changed. Quarantined sources are left out, as in queries.
  *
- * <p>A million relations take about 0.7 GB while this runs. Thread-safe; an interrupt ends it, and nothing is changed then.
+ * <p>Memory is about 0.7 GB per million relations. Thread-safe; interrupts end it without changes.
  */
 public final class ThemeFinder {
-    /** The seed unless it is said. */
+    /** The seed used by default. */
     public static final long USUAL_SEED = 20_240_607;
 
     private final GraphStore store;
     private final InstantSource clock;
 
-    /** A finder of the themes of a graph, which stays the caller's. */
+    /** Creates a finder for a graph, which the caller closes. */
     public ThemeFinder(GraphStore store) {
         this(store, InstantSource.system());
     }
 
-    /** As above, with a clock that says when themes were found. */
+    /** Creates a finder with a clock for the time of a search. */
     public ThemeFinder(GraphStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }
 
     /**
-     * Finds themes anew and keeps them in place of any others.
+     * Finds themes anew and replaces existing ones.
      *
-     * @param by who looks for them, as notes say it
-     * @param listener hears how it goes on
-     * @return the themes; without any, if no statement names three entities that belong together
-     * @throws TernException the user's fault, if the graph is empty, its notes are too large, or the thread is interrupted
+     * @param by the user recorded in the notes
+     * @param listener receives progress
+     * @return the themes; empty if no statements connect three entities
+     * @throws TernException the user's fault, if the graph is empty, its notes are too large, or
+     *     the thread is interrupted
      */
     public Themes find(String by, long seed, ThemesListener listener) {
         return keep(by, seed, Optional.empty(), listener);
     }
 
-    /** As {@link #find}, beginning with the themes that are there: those that have hardly changed keep their ids and names. */
+    /** Finds themes from the existing ones, which keep ids and names if nearly unchanged. */
     public Themes update(String by, long seed, ThemesListener listener) {
         return keep(by, seed, Themes.of(store.notes()), listener);
     }

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
-/** One search for the themes of a view. For one thread. */
+/** A theme search in a view. For one thread. */
 final class ThemeSearch {
     private static final int PAGE = 500;
     private static final int ID_DIGITS = 12;
@@ -36,7 +36,6 @@ final class ThemeSearch {
     private final long seed;
     private final ThemesListener listener;
 
-    /** A search in a graph. */
     ThemeSearch(GraphView view, long seed, ThemesListener listener) {
         this.view = view;
         this.seed = seed;
@@ -72,10 +71,10 @@ final class ThemeSearch {
     }
 
     /**
-     * A community on its way to a theme.
+     * A community on the way to a theme.
      *
      * @param central ids of its central entities
-     * @param telling keys of the statements that tell most of it
+     * @param telling keys of its most telling statements
      */
     private record Found(List<String> central, List<String> telling, int entities, int statements) {}
 
@@ -91,7 +90,7 @@ final class ThemeSearch {
                 .toList();
     }
 
-    /** The themes in their order: each of the first level is followed by its parts. */
+    /** Returns the themes in order: each of the first level is followed by its parts. */
     private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
@@ -137,7 +136,7 @@ final class ThemeSearch {
         return all;
     }
 
-    /** Empty where no statement tells of it, or what it is about has no name to show. */
+    /** Returns a theme; empty if it has no telling statement or no displayable name. */
     private static Optional<Theme> theme(
             Found found, Optional<String> parent, Map<String, String> names, Map<String, Relation> relations) {
         List<String> shown = found.central().stream()

@@ -1,26 +1,26 @@
 package dev.tern.theme.leiden;
 
-/** Hears how far looking for themes is. */
+/** Receives the progress of a theme search. */
 @FunctionalInterface
 public interface ThemesListener {
-    /** Hears nothing of it. */
+    /** A listener that ignores progress. */
     ThemesListener NONE = (step, done, end) -> {};
 
     /**
-     * A step goes on.
+     * Called as a step proceeds.
      *
-     * @param done what it has seen
-     * @param end how much there is
+     * @param done the amount read so far
+     * @param end the total amount
      */
     void goesOn(Step step, long done, long end);
 
-    /** What is being done. */
+    /** A step of the search. */
     enum Step {
-        /** Every statement is read. */
+        /** Reads all the statements. */
         READING,
-        /** Entities are parted into themes. */
+        /** Divides entities into themes. */
         PARTING,
-        /** Themes get their names and their sentences. */
+        /** Names themes and selects their sentences. */
         NAMING
     }
 }

@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a graph is about as a whole, and questions about it. */
+/** Themes of a graph, and questions about it. */
 final class ThemeFinderTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final long SEED = ThemeFinder.USUAL_SEED;
@@ -67,7 +67,7 @@ final class ThemeFinderTest {
                 .withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 
-    /** People of one place who all have to do with each other, as many as are asked for. */
+    /** Returns documents about people of one place who all know each other. */
     private static List<Document> village(String place, String tenant, int people) {
         List<Document> documents = new ArrayList<>();
         for (int one = 0; one < people; one++) {
@@ -143,7 +143,7 @@ final class ThemeFinderTest {
         assertIsPartition(once);
     }
 
-    /** No name is in two themes of one level, and no part has more than its theme. */
+    /** Asserts that no name is in two themes of one level, and no part exceeds its theme. */
     private static void assertIsPartition(Themes themes) {
         for (boolean first : List.of(true, false)) {
             Set<String> names = new HashSet<>();

@@ -13,8 +13,9 @@ import java.util.Random;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * Measures finding communities among N made-up statements, the reading of a store left out: {@code ThemesBenchmark 1000000}. Of the
- * statements nine in ten name things of one of 2,000 subjects, 2 to 5 of 400,000, some of them far more often than others (Zipf).
+ * Measures the search for communities among N generated statements, without the time of reading a
+ * store: {@code ThemesBenchmark 1000000}. Nine in ten statements name entities of one of 2,000
+ * subjects, 2 to 5 of 400,000, by a Zipf distribution.
  */
 final class ThemesBenchmark {
     private static final int SUBJECTS = 2_000;
@@ -22,7 +23,7 @@ final class ThemesBenchmark {
 
     private ThemesBenchmark() {}
 
-    /** Prints seconds, and the most memory of the heap and beside it that was in use, garbage counted. */
+    /** Prints seconds, and peak memory on and off the heap, garbage included. */
     public static void main(String[] args) {
         int statements = Integer.parseInt(args[0]);
         long start = System.nanoTime();

@@ -1,4 +1,4 @@
-/** Tests of finding themes. */
+/** Tests of the theme search. */
 @NullMarked
 package dev.tern.theme.leiden;
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The sources of a graph: listed, and forgotten. */
+/** Lists and forgets the sources of a graph. */
 final class KnownSources {
     private final TernCommand command;
     private final Configuration configuration;
@@ -28,26 +28,26 @@ final class KnownSources {
     }
 
     /**
-     * The sources as programs see them.
+     * The JSON form of the sources.
      *
      * @param sources by name
      */
     record SourcesJson(List<SourceJson> sources) {}
 
     /**
-     * What was removed, as programs see it.
+     * The JSON form of a removal.
      *
      * @param removed the name of the source
-     * @param documents how many documents went with it
+     * @param documents the number of its documents removed
      */
     record RemovedSourceJson(String removed, int documents) {}
 
-    /** Lists the sources and what came of the last run of each. */
+    /** Lists the sources with the results of their last runs. */
     int list() {
         return Session.inGraph(configuration, command.backend(), (graph, named) -> list(sync(graph), named));
     }
 
-    /** Forgets a source, and removes its documents if that is asked for. */
+    /** Forgets a source, and optionally removes its documents. */
     int forget(String name, boolean documents) {
         return Session.inGraph(configuration, command.backend(), (graph, named) -> {
             SyncLock lock = lock(named, name);
@@ -63,18 +63,18 @@ final class KnownSources {
         return new SourceSync(graph, user(), Clock.systemUTC());
     }
 
-    /** The user of this machine, as acts are written down. */
+    /** Returns the user of this machine, for the records. */
     static String user() {
         String user = System.getProperty("user.name", "");
         return user.isBlank() ? "command line" : user.substring(0, Math.min(user.length(), Note.Act.MAX_BY));
     }
 
-    /** That one process at a time changes what a graph has of a source. */
+    /** Takes the lock that excludes other processes from a source. */
     static SyncLock lock(Configuration configuration, String source) {
         return SyncLock.take(configuration.spending().directory(), graph(configuration), source);
     }
 
-    /** The sources of the graph that the user of this machine named. */
+    /** Returns the sources of the graph that this machine's user named. */
     static NamedSources named(Configuration configuration) {
         return new NamedSources(configuration.spending().directory(), graph(configuration));
     }

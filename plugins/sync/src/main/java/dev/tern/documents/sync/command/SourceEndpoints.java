@@ -14,20 +14,19 @@ import dev.tern.server.settings.Role;
 import java.io.IOException;
 import java.util.List;
 
-/** The folders and sites that a graph is kept in step with, and what came of the last run of each. Thread-safe. */
+/** The endpoints of a graph's folders and sites and their last runs. Thread-safe. */
 final class SourceEndpoints {
     private final Graphs graphs;
     private final SourceRuns runs;
     private final Quotas quotas;
 
-    /** The sources of some graphs. */
     SourceEndpoints(Graphs graphs, SourceRuns runs, Quotas quotas) {
         this.graphs = graphs;
         this.runs = runs;
         this.quotas = quotas;
     }
 
-    /** The endpoints with their paths and roles: the table names paths of the machines that fill the graph. */
+    /** Returns the endpoints with roles, as the table names paths of other machines. */
     List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list),
@@ -35,15 +34,15 @@ final class SourceEndpoints {
     }
 
     /**
-     * The sources as callers see them.
+     * The JSON form of the sources.
      *
-     * @param runs whether this server brings the graph into step with them
+     * @param runs whether this server synchronises the graph with them
      * @param sources by name
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}
 
     /**
-     * A source to bring the graph into step with.
+     * A source to synchronise.
      *
      * @param source its name
      */

@@ -8,20 +8,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of a graph, as programs see it.
+ * The JSON form of a source.
  *
- * @param name what it is called
+ * @param name its name
  * @param address the path or address
  * @param kind folder, sitemap, feed or page
- * @param exclude the patterns that are left out of a folder
- * @param added when it was added, as 2026-01-31T12:00:00Z
- * @param by who added it
+ * @param exclude patterns excluded from a folder
+ * @param added the time it was added, as 2026-01-31T12:00:00Z
+ * @param by the user who added it
  * @param state running, done or stopped
- * @param started when the last run began
- * @param ended when it ended; left out while it runs, and after a kill
- * @param counts what the last run that ended did
- * @param failures what gave no document, and why, as far as it is kept
- * @param remark what else is to be said of the last run
+ * @param started the start of the last run
+ * @param ended its end; left out while it runs, and after a kill
+ * @param counts of the last completed run
+ * @param failures files or pages without a document, with reasons, as far as stored
+ * @param remark further remarks on the last run
  */
 record SourceJson(
         String name,
@@ -38,7 +38,7 @@ record SourceJson(
         SyncedSource.Counts counts,
         List<String> failures,
         String remark) {
-    /** A source as it is now. */
+    /** Returns a source in its current state. */
     static SourceJson of(SyncedSource source) {
         return new SourceJson(
                 source.name(),

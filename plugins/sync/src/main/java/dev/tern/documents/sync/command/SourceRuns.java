@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings graphs into step with the sources of their tables, each run as a job: those of a graph run one after the other, and a source
- * that waits or runs is not asked for again. One that failed is tried again by the same job. Thread-safe.
+ * Synchronises graphs with the sources in their tables, each run as a job: those of a graph run one
+ * after the other, and a queued or running source is not queued again. A failed run is retried by
+ * its job. Thread-safe.
  */
 final class SourceRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
@@ -43,15 +44,15 @@ final class SourceRuns implements AutoCloseable {
     private final SyncRoots roots;
     private final InstantSource clock;
     private final ReentrantLock beginning = new ReentrantLock();
-    /** When a graph is looked at again; of the timer's thread only. */
+    /** The next scan of each graph; confined to the timer's thread. */
     private final Map<String, Instant> next = new HashMap<>();
-    /** The refusals that the log has; of that thread too. */
+    /** Logged refusals; confined to the same thread. */
     private final Set<String> logged = new HashSet<>();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
 
-    /** Runs for the sources of some graphs, as often as the settings say; of those that they let be read. */
+    /** Creates runs for the sources of graphs, at the configured interval, if permitted. */
     SourceRuns(Graphs graphs, Jobs jobs, ServerSettings settings, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -65,16 +66,16 @@ final class SourceRuns implements AutoCloseable {
         });
     }
 
-    /** Whether sources are run. */
+    /** Returns whether sources are run. */
     boolean areMade() {
         return every.isPresent();
     }
 
     /**
-     * The job that brings a graph into step with a source: one that waits or runs, else a new one.
+     * Returns the job for a source: a queued or running one, else a new one.
      *
      * @param caller whose tokens it uses
-     * @throws Problem if it may not be read, too much waits already, or the graph is being removed
+     * @throws Problem if it may not be read, the queue is full, or the graph is being removed
      */
     Job begin(String graph, SyncedSource source, String caller) {
         roots.refusal(source).ifPresent(why -> {
@@ -107,7 +108,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** What goes wrong with one graph keeps no other from its runs. */
+    /** A failure in one graph does not stop the runs of others. */
     private void lookAround(Duration interval) {
         try {
             List<String> names = graphs.names();
@@ -119,7 +120,7 @@ final class SourceRuns implements AutoCloseable {
                 }
             }
         } catch (Throwable e) {
-            // An executor runs nothing again that has thrown.
+            // An executor stops repeating a task that has thrown.
             LOG.warn("the graphs cannot be looked at for sources: {}", e.toString());
         }
     }
@@ -156,7 +157,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** Asks for no further runs, and waits for one that is being asked for; jobs that wait stay. */
+    /** Stops scheduling, and waits for one in progress; queued jobs stay. */
     @Override
     public void close() {
         timer.close();

@@ -119,7 +119,7 @@ final class SyncCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** Runs for each place. One that fails, such as a folder that is away, fails the command after all others had their run. */
+    /** Runs each place; a failure, as of a missing folder, fails the command at the end. */
     private int runOnce(Configuration configuration, List<SyncPlace> wanted) {
         List<SyncReport> reports = new ArrayList<>();
         List<TernException> failures = new ArrayList<>();
@@ -159,8 +159,8 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     /**
-     * The places of the sources of the graph that the user named on this machine, or of one of them. The others came with the graph,
-     * from wherever it was before: they are said and not read.
+     * Returns the places of all sources, or one, that the user named on this machine. Others came
+     * with the graph: they are reported and not read.
      */
     private List<SyncPlace> known(Configuration configuration) {
         Session.requireStore(configuration);
@@ -192,7 +192,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Runs again and again, until the thread is interrupted. */
+    /** Runs repeatedly, until the thread is interrupted. */
     private void goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
             throws InterruptedException, IOException {
         List<SyncPlace> folders =
@@ -211,7 +211,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** What goes wrong in one run, such as a folder that is away, may be right in the next. */
+    /** A failed run, as with a missing folder, may succeed the next time. */
     private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
         SyncText text = new SyncText(this, configuration);
         try {
@@ -250,7 +250,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Remembers the word of the user: every place of a run has it. A name that the graph has for another place is refused by the run. */
+    /** Records the user's places; the run rejects a name that the graph has for another. */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
@@ -269,7 +269,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Asks the user, where there is a terminal to answer on. */
+    /** Asks the user, if there is a terminal. */
     private boolean isAllowed(SyncOptions.Removal removal) {
         if (flags.yes || !environment().inIsTerminal() || !barsAreShown()) {
             return flags.yes;
@@ -286,7 +286,7 @@ final class SyncCommand extends ConfiguredCommand {
         byte[] line = new byte[80];
         int length = 0;
         try {
-            // Byte by byte: what is behind the line is not for this question.
+            // Byte by byte, to leave later input unread.
             for (int next = environment().in().read(); next >= 0 && next != '\n' && length < line.length; length++) {
                 line[length] = (byte) next;
                 next = environment().in().read();
@@ -297,7 +297,7 @@ final class SyncCommand extends ConfiguredCommand {
         return new String(line, 0, length, StandardCharsets.UTF_8);
     }
 
-    /** Says how a document was read, otherwise than its owner may think. */
+    /** Reports documents that were read with changes. */
     private final class Remarks implements LoadListener {
         private int noted;
 

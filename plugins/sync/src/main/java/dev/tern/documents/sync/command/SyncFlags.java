@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a graph is brought into step with its sources. */
+/** The options of a synchronisation. */
 final class SyncFlags {
     private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smhd])");
 
@@ -71,12 +71,12 @@ final class SyncFlags {
                 .build();
     }
 
-    /** The patterns that were given; empty for those of the run before. */
+    /** Returns the given patterns; empty for those of the last run. */
     Optional<List<String>> excluded() {
         return Optional.ofNullable(exclude).map(globs -> globs.equals(List.of("")) ? List.of() : globs);
     }
 
-    /** How long it is from one run to the next. */
+    /** Returns the interval between runs. */
     Optional<Duration> interval() {
         if (every == null) {
             return Optional.empty();

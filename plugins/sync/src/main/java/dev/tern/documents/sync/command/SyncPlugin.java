@@ -23,7 +23,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Brings the command {@code tern sync}, the endpoints of sources with the timer of their runs, and the work of their jobs. */
+/** Adds the command {@code tern sync}, the endpoints of sources, their timer and their jobs. */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
     @Override
     public List<Object> commands(Context context) {
@@ -48,7 +48,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
                     + " read (" + SyncRoots.KEY + ")");
         }
         AppSettings own = graph.intake().settings();
-        // The folder is opened from a root: between the judgement and now it may have become a link.
+        // The folder is opened from a root: it may have become a link since the check.
         DocumentLoader reading = graph.intake().loader().scanningBelow(roots.folders());
         SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
         SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + graph.name(), source);
@@ -64,12 +64,12 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
             if (e.fault() != TernException.Fault.USER) {
                 throw e;
             }
-            // Jobs are shown to those who may only read, and the message names a path of this machine.
+            // Readers can see jobs, and the message names a path of this machine.
             throw TernException.user("the source \"" + source + "\" cannot be read: the table of sources says why", e);
         }
     }
 
-    /** Passes on remarks: what gives no document is in the report of a run. */
+    /** Passes on remarks; documents that failed are in the report of a run. */
     private record Notes(Intake.Listener listener) implements LoadListener {
         @Override
         public void noted(String source, String note) {

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is said of a run of {@code tern sync}. */
+/** Formats the results of {@code tern sync}. */
 final class SyncText {
-    /** As many failures, remarks and ids are named. */
+    /** The maximum failures, remarks and ids that are shown. */
     static final int SHOWN = 20;
 
     private final TernCommand command;
@@ -29,21 +29,21 @@ final class SyncText {
     }
 
     /**
-     * The runs as programs see them.
+     * The JSON form of runs.
      *
      * @param sources in the order in which they were named
      */
     record RunsJson(List<RunJson> sources) {}
 
     /**
-     * What {@code --json} prints about a run.
+     * The JSON form of a run.
      *
-     * @param source as it is kept now; of a dry run as it would be
-     * @param failures what gave no document, and why
-     * @param ignored what has nothing to read, and why
-     * @param gaps why there may be more than was listed
-     * @param refused the removal that was not allowed; null if there was none
-     * @param plan what would be done; null if it was no dry run
+     * @param source as stored now; in a dry run as it would be
+     * @param failures the files or pages without a document, with reasons
+     * @param ignored the files or pages without content, with reasons
+     * @param gaps the reasons for which the listing may be incomplete
+     * @param refused the removal that was not permitted; null if there was none
+     * @param plan the changes of a dry run; null otherwise
      */
     record RunJson(
             SourceJson source,
@@ -85,7 +85,7 @@ final class SyncText {
         return whole ? ExitCode.OK : ExitCode.INCOMPLETE;
     }
 
-    /** Prints what people read: the counts, and on stderr everything that was not done. */
+    /** Prints the counts, and on stderr everything that failed. */
     void print(SyncReport report) {
         String name = report.source().name();
         for (SyncReport.Failure failure :

@@ -7,13 +7,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** A source of the graph that the user of this machine has not named, so that no run reads it. */
+/** A source of the graph that this machine's user has not named, so that no run reads it. */
 final class UnnamedSource {
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./][\\p{L}\\p{N}_./:@%+=,-]*");
 
     private UnnamedSource() {}
 
-    /** Why it is not read, with the command that names it: text of a stranger, so nothing in it may be another word of a shell. */
+    /** Returns the reason and the command that names the source, quoted as untrusted. */
     static String sentence(SyncedSource source, Configuration configuration) {
         String reason = "the source \"" + Printable.text(source.name()) + "\" at " + Printable.text(source.address())
                 + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on"

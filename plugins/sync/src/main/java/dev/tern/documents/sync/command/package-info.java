@@ -1,4 +1,4 @@
-/** The command, the endpoints and the jobs that keep graphs in step with folders and sites. */
+/** The command, the endpoints and the jobs that synchronise graphs with folders and sites. */
 @NullMarked
 package dev.tern.documents.sync.command;
 
