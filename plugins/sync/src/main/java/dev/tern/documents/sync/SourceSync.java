@@ -36,10 +36,10 @@ import java.util.stream.Stream;
  * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
  * graph that the next run completes.
  *
- * <p>Gone is an item that a complete listing lacks, or for which the server answers 404 or 410. An
- * empty listing of a place that had documents is incomplete. Removals of more than
- * {@value #HANDFUL} files or pages and more than a tenth require permission; so do removals of more
- * than {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
+ * <p>An item is gone if a complete listing lacks it, or its server answers 404 or 410. An empty
+ * listing of a place that had documents is incomplete. Removals of more than {@value #HANDFUL}
+ * files or pages and more than a tenth require permission; so do removals of more than
+ * {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
  * removed, and the next run finds the same: files with documents of two versions are read again.
  *
  * <p>As thread-safe as the graph; concurrent runs for one source would repeat all work, which a
