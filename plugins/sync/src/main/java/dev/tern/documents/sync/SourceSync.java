@@ -60,7 +60,7 @@ public final class SourceSync {
     /**
      * Creates an instance for a graph that has no other writer, and which the caller closes.
      *
-     * @param by the recorded user who adds sources
+     * @param by the recorded user
      */
     public SourceSync(GraphStore store, String by, Clock clock) {
         this(store, store::removeDocuments, by, clock);
@@ -71,7 +71,7 @@ public final class SourceSync {
      *
      * @param removing removes documents and returns the number found: {@link GraphRag#remove},
      *     which waits for other writers
-     * @param by the recorded user who adds sources
+     * @param by the recorded user
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
         this.store = store;
