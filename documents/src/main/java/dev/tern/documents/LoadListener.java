@@ -6,7 +6,7 @@ public interface LoadListener {
     LoadListener NONE = new LoadListener() {};
 
     /**
-     * A place yields no document.
+     * Called when a place yields no document.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is encrypted"
@@ -14,8 +14,8 @@ public interface LoadListener {
     default void skipped(String source, String reason) {}
 
     /**
-     * A place has no content: it is empty or of an unsupported type. Calls {@link #skipped} by
-     * default.
+     * Called for a place without content: empty, or of an unsupported type. Calls {@link #skipped}
+     * by default.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is empty"
@@ -25,7 +25,7 @@ public interface LoadListener {
     }
 
     /**
-     * A document was read with changes.
+     * Called when a document was read with changes.
      *
      * @param source the file or the address, without secrets
      * @param note a clause about it, such as "has 3 invalid bytes, each replaced"
@@ -33,7 +33,7 @@ public interface LoadListener {
     default void noted(String source, String note) {}
 
     /**
-     * A file, standard input or a page was read to its end, even if it yielded no document.
+     * Called when a file, standard input or a page was read, even without yielding a document.
      *
      * @param source the file or the address, without secrets
      * @param bytes its size, as {@link Listing} counts it

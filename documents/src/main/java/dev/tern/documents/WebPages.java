@@ -264,7 +264,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** Returns the reason for a failure, without addresses unless they may be told. */
+    /** Returns the reason for a failure, with addresses only if configured. */
     private String reason(WebAddress address, IOException failure) {
         String reason = shortened(failure);
         if (addressesTold || failure instanceof RefusedHostException) {

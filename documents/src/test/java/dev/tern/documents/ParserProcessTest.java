@@ -59,7 +59,7 @@ final class ParserProcessTest {
         assertThat(process.isAlive()).isFalse();
     }
 
-    /** As if Tern is killed: its end of the pipe closes while the process works. */
+    /** Simulates a kill of Tern: its end of the pipe closes while the process works. */
     @Test
     void processEndsWhenItsInputEnds() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(

@@ -33,7 +33,7 @@ public final class Models {
     /**
      * Returns a chat model.
      *
-     * @throws TernException if the provider requires a key and none, or another provider's, is set
+     * @throws TernException if a required key is missing, or is another provider's
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
         return chatModel(settings, null);
@@ -43,7 +43,7 @@ public final class Models {
      * Returns a chat model that shares its rate limit with other processes.
      *
      * @param pace replaces the limits of the settings; null for a single process
-     * @throws TernException if the provider requires a key and none, or another provider's, is set
+     * @throws TernException if a required key is missing, or is another provider's
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable Pace pace) {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
@@ -59,8 +59,8 @@ public final class Models {
      * Returns an embedding model. One that distinguishes questions from passages, by prefixes or
      * types, takes LangChain4j's input type; untyped texts count as passages.
      *
-     * @throws TernException if the provider requires a key and none, or another provider's, is set,
-     *     or a folder is not a sentence encoder
+     * @throws TernException if a required key is missing, or is another provider's, or a folder is
+     *     not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
         return settings.provider() == Provider.IN_PROCESS
@@ -85,8 +85,8 @@ public final class Models {
      * does not use it.
      *
      * @param cache is not closed with the model
-     * @throws TernException if the provider requires a key and none, or another provider's, is set,
-     *     or a folder is not a sentence encoder
+     * @throws TernException if a required key is missing, or is another provider's, or a folder is
+     *     not a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
         if (settings.provider() == Provider.IN_PROCESS) {

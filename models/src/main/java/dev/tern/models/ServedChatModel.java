@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chat model over a {@link ChatWire}, with plain failures and replies without reasoning.
  *
- * <p>Rejected request features, such as a JSON schema or a temperature, are left out later.
+ * <p>Rejected request features, such as a JSON schema or a temperature, are then left out.
  *
  * <p>If a server's template opens the reasoning with a mark that the reply lacks, everything before
  * the closing mark is removed from a whole reply. A stream passes it on: before that mark,
@@ -56,8 +56,8 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * Streams an answer. If the server cannot stream, requests the whole answer, from then on
-     * always; after an error before the first word it does so once, with retries.
+     * Streams an answer. Requests the whole one instead if the server cannot stream, from then on
+     * always, or after an error before the first word, with the usual retries.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {

@@ -38,7 +38,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The vector length; 0 until it is known. */
     private final AtomicInteger dimension;
-    /** Whether the splitting of batches was logged. */
+    /** Set once the splitting of batches was logged. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {

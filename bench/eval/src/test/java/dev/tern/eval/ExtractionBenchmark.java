@@ -96,7 +96,7 @@ final class ExtractionBenchmark {
                 .toList();
     }
 
-    /** Of this thread only, unaffected by other load. */
+    /** Returns the time of this thread only, unaffected by other load. */
     private static long processorNanos() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }

@@ -213,7 +213,7 @@ final class TesseractTest {
                 .ifPresent(process -> process.onExit().join());
     }
 
-    /** As if Tern is killed while a page is read: its end of the pipe closes. */
+    /** Simulates a kill of Tern while a page is read: its end of the pipe closes. */
     @Test
     @Timeout(60)
     void programEndsWhenTheInputOfTheProcessEnds() throws Exception {

@@ -90,7 +90,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         }
     }
 
-    /** Rejects an invalid question with its status; a later failure replaces the last piece. */
+    /** Streams an answer; a rejected question gets an error status, a later failure an event. */
     private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
         asking.admitted(asked, () -> {
             EventStream.answer(

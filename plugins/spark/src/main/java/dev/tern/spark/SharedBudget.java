@@ -76,7 +76,7 @@ final class SharedBudget {
                         share.lost ? share : new Share(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
-    /** Marks all other executors as lost, those that died silently included. */
+    /** Marks all other executors as lost, including those that died silently. */
     void lostBut(Set<String> alive) {
         List<String> gone;
         synchronized (this) {

@@ -38,7 +38,7 @@ final class TaskSettings implements Serializable {
         this.keys = new HashMap<>(keys);
     }
 
-    /** Returns whether indexing uses a setting; those of the server and of agents it does not. */
+    /** Returns whether indexing uses a setting, unlike settings of the server and of agents. */
     static boolean isUsed(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }

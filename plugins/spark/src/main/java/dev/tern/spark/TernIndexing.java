@@ -59,7 +59,7 @@ import org.jspecify.annotations.Nullable;
  * command line. Not thread-safe.
  */
 public final class TernIndexing {
-    /** The tasks per core: more balance the load, and starting one is cheap. */
+    /** The tasks per core; several balance the load, and starting one is cheap. */
     private static final int TASKS_PER_CORE = 2;
 
     /** Prefixes of the settings that affect the rows of a document. */

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * Answers from the themes of a graph.
  *
  * <p>The score of a theme is that of its most telling relations, the {@value #BEST} nearest to the
- * question. Its passages are those of the nearest relations around its central entities.
+ * question. Its passages come from the nearest relations around its central entities.
  *
  * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
  * are taken, and two of three passages come from the graph walk. Other questions may be about the

@@ -22,7 +22,7 @@ import java.util.Set;
 /**
  * The visible part of themes in a view: the names and relations that the view contains. Themes come
  * from the whole graph, so a reader of a part must not see names, sentences or numbers of other
- * parts: themes without visible relations are left out, and sizes in a partial view.
+ * parts: themes without visible relations are left out, and so are sizes in partial views.
  */
 public final class SeenThemes {
     /** The maximum rows of a look-up. */

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Personalised PageRank over entities and passages, from the question's names, the entities of the
  * five nearest triplets, and all passages by similarity x 0.05. (Gutiérrez et al., "From RAG to
- * Memory", ICML 2025: HippoRAG 2 without its language model, to filter triplets; damping 0.5.)
+ * Memory", ICML 2025: HippoRAG 2 without the model that filters triplets; damping 0.5.)
  */
 final class FactsWalk implements Ranker {
     private static final int TRIPLETS = 5;

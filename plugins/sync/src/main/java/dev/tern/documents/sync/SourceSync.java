@@ -36,10 +36,10 @@ import java.util.stream.Stream;
  * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
  * graph that the next run completes.
  *
- * <p>Gone is an item that a complete listing lacks, or for which the server answers 404 or 410. An
- * empty listing of a place that had documents is incomplete. Removals of more than
- * {@value #HANDFUL} files or pages and more than a tenth require permission; so do removals of more
- * than {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
+ * <p>An item is gone if a complete listing lacks it, or its server answers 404 or 410. An empty
+ * listing of a place that had documents is incomplete. Removals of more than {@value #HANDFUL}
+ * files or pages and more than a tenth require permission; so do removals of more than
+ * {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
  * removed, and the next run finds the same: files with documents of two versions are read again.
  *
  * <p>As thread-safe as the graph; concurrent runs for one source would repeat all work, which a
@@ -60,7 +60,7 @@ public final class SourceSync {
     /**
      * Creates an instance for a graph that has no other writer, and which the caller closes.
      *
-     * @param by the recorded user who adds sources
+     * @param by the recorded user
      */
     public SourceSync(GraphStore store, String by, Clock clock) {
         this(store, store::removeDocuments, by, clock);
@@ -71,7 +71,7 @@ public final class SourceSync {
      *
      * @param removing removes documents and returns the number found: {@link GraphRag#remove},
      *     which waits for other writers
-     * @param by the recorded user who adds sources
+     * @param by the recorded user
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
         this.store = store;

@@ -1,6 +1,6 @@
 /**
  * Synchronises a graph with folders and sites: {@link dev.tern.documents.sync.SourceSync} adds new
- * documents, replaces changed ones and removes those gone.
+ * documents, replaces changed ones and removes missing ones.
  *
  * <p>The source of a document and the version of its content are in its own metadata:
  * {@code sync_source}, {@code sync_version} and, for files with several documents,

@@ -104,7 +104,7 @@ class SourceSyncTest {
         return store.passages(PassagesBy.DOCUMENT, List.of(edit.document()));
     }
 
-    /** As long as the read buffer, so that the file is cut between two lines. */
+    /** Returns a line as long as the read buffer, so that the file is cut between two lines. */
     private static String line(String id, String word) {
         String begin = "{\"_id\": \"" + id + "\", \"text\": \"";
         String end = "\"}\n";

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns excluded from a folder
  * @param added the time it was added, as 2026-01-31T12:00:00Z
- * @param by the user who added it
+ * @param by its user
  * @param state running, done or stopped
  * @param started the start of the last run
  * @param ended its end; left out while it runs, and after a kill

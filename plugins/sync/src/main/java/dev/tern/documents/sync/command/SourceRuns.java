@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Synchronises graphs with the sources in their tables, each run as a job: those of a graph run one
- * after the other, and a queued or running source is not queued again. A failed run is retried by
- * its job. Thread-safe.
+ * Synchronises graphs with the sources in their tables, each run as a job: one at a time per graph,
+ * and a queued or running source is not queued again. A failed run is retried by its job.
+ * Thread-safe.
  */
 final class SourceRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
