@@ -12,8 +12,7 @@ final class ThirdStoreTest {
     void commandsOpenItByItsAddress(@TempDir Path folder) {
         Shell shell = new Shell(folder)
                 .with("TERN_STORE", "memory:commands")
-                .with("TERN_MILVUS_TOKEN", "of another store")
-                .with("TERN_CHECK_MEGABYTES", "1");
+                .with("TERN_MILVUS_TOKEN", "of another store");
         shell.file("mill.txt", "Orla Finn grinds rye.");
         assertThat(shell.run("doctor").out()).contains("memory:commands has no graph yet");
         assertThat(shell.run("add", "mill.txt").exitCode()).isZero();

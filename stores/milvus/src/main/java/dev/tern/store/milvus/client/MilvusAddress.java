@@ -28,7 +28,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
         if (text.contains("@")) {
             throw TernException.user("the store " + shown(text)
                     + " holds a user or a password, which others could read in the list of processes: leave it out,"
-                    + " and set milvus.token, or milvus.user and milvus.password");
+                    + " and set milvus.token");
         }
         URI uri;
         try {
