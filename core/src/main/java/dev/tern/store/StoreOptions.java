@@ -27,8 +27,8 @@ public record StoreOptions(Map<String, String> values) {
     /**
      * These options and one more, in place of the one of that name.
      *
-     * @param value its text, or something whose {@link Object#toString} is its text; a duration is written in seconds. With null or an
-     *     empty {@link Optional} the options stay as they are
+     * @param value its text, or something whose {@link Object#toString} is its text; a duration is
+     *     written in seconds. With null or an empty {@link Optional} the options stay as they are
      */
     public StoreOptions with(String name, @Nullable Object value) {
         return switch (value) {
@@ -44,7 +44,7 @@ public record StoreOptions(Map<String, String> values) {
         };
     }
 
-    /** Those of these options that have one of some names. */
+    /** The options among these that have one of some names. */
     public StoreOptions only(Set<String> names) {
         Map<String, String> kept = new TreeMap<>(values);
         kept.keySet().retainAll(names);
@@ -81,7 +81,8 @@ public record StoreOptions(Map<String, String> values) {
      * The value of an option that a function reads.
      *
      * @param expected the values in words, for the message
-     * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException} where a text is no such value
+     * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException}
+     *     where a text is no such value
      * @throws TernException the user's fault, with the value, if it is none
      */
     public <T> Optional<T> parsed(String name, String expected, Function<String, T> parser) {

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Opens a store by its address, with the {@link StoreProvider} that has the address's scheme. {@code tern-store-lucene} opens paths and
- * {@code file:}, {@code tern-store-milvus} opens {@code http://}, {@code https://} and {@code milvus://} with a host; other modules
- * open others.
+ * Opens a store by its address, with the {@link StoreProvider} that has the address's scheme.
+ * {@code tern-store-lucene} opens paths and {@code file:}, {@code tern-store-milvus} opens
+ * {@code http://}, {@code https://} and {@code milvus://} with a host; other modules open others.
  */
 public final class Stores {
-    /** Of two characters or more: one is a drive. */
+    /** A scheme has two characters or more: one is a drive. */
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(//)?.*", Pattern.DOTALL);
 
     private Stores() {}
@@ -40,8 +40,8 @@ public final class Stores {
     /**
      * Refuses an address or options that cannot be used, without connecting to anything.
      *
-     * @throws TernException of the user's fault if the address is none, the module that opens it is missing, or an option has a value
-     *     that cannot be, or a name that the module does not know
+     * @throws TernException of the user's fault if the address is none, the module that opens it is
+     *     missing, or an option has a value that cannot be, or a name that the module does not know
      */
     public static void check(String address, StoreOptions options) {
         checked(address, options);
@@ -75,30 +75,43 @@ public final class Stores {
         return names.distinct().sorted().toList();
     }
 
-    /** The names of the options that the store at an address has; none if nothing opens the address. */
+    /**
+     * The names of the options that the store at an address has; none if nothing opens the address.
+     */
     public static Set<String> options(String address) {
         return provider(address).map(StoreProvider::options).orElse(Set.of());
     }
 
-    /** Those of some options that the store at an address has, for a process that is to end soon when it is asked to. */
+    /**
+     * Keeps the options that the store at an address has, for a process that has to end soon when
+     * it is asked to.
+     */
     public static StoreOptions forService(String address, StoreOptions options) {
         // Merges that take longer go on when the store is written again.
         return options.with("mergeWaitSeconds", 5).only(options(address));
     }
 
-    /** The file or directory of this machine that an address names; empty if it names none, or nothing opens it. */
+    /**
+     * The file or directory of this machine that an address names; empty if it names none, or
+     * nothing opens it.
+     */
     public static Optional<Path> path(String address) {
         return provider(address).flatMap(provider -> provider.path(address));
     }
 
-    /** The same address from whichever directory: a relative path in a directory becomes an absolute one. */
+    /**
+     * The same address from whichever directory: a relative path in a directory becomes an absolute
+     * one.
+     */
     public static String within(Path directory, String address) {
         return isPath(address)
                 ? path(address).map(directory::resolve).map(Path::toString).orElse(address)
                 : address;
     }
 
-    /** An address for people to see: without a user, a password or a query. A path stays what it is. */
+    /**
+     * An address for people to see: without a user, a password or a query. A path stays what it is.
+     */
     public static String shown(String address) {
         return isPath(address)
                 ? address

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an address means; of the modules that open stores only one of the tests' own is on this class path. */
+/** Tests addresses and options; the only module that opens stores here is the tests' own. */
 final class StoresTest {
     @ParameterizedTest
     @ValueSource(

@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
-/** A store that Tern does not bring: graphs in memory at addresses such as {@code memory:tests}, kept until the process ends. */
+/**
+ * A store that Tern does not bring: graphs in memory at addresses such as {@code memory:tests},
+ * kept until the process ends.
+ */
 public final class MemoryStores implements StoreProvider {
     private static final Map<String, Map<String, GraphStore>> STORES = new ConcurrentHashMap<>();
 

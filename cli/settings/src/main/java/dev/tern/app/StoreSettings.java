@@ -23,7 +23,10 @@ public record StoreSettings(String address, StoreOptions options) {
         return Stores.path(address);
     }
 
-    /** The store as it is written down for later: the same from whichever directory, without secrets. */
+    /**
+     * The store as it is written down for later: the same from whichever directory, without
+     * secrets.
+     */
     public String noted() {
         return path().map(path -> path.toAbsolutePath().normalize().toString()).orElseGet(() -> Stores.shown(address));
     }

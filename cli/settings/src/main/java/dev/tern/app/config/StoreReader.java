@@ -21,7 +21,10 @@ final class StoreReader {
         this.directory = directory;
     }
 
-    /** The store; empty if there is a problem with it. Other problems may be those of its options, which are not looked at then. */
+    /**
+     * The store; empty if there is a problem with it. Its options are not looked at where there are other problems,
+     * which may be theirs.
+     */
     Optional<StoreSettings> read(List<String> problems) {
         try {
             StoreSettings store = read();

@@ -168,7 +168,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
                 || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
     }
 
-    /** The place in the file system that a value names, relative to the directory of whoever wrote it. */
+    /** The file or directory that a value names, relative to its author's directory. */
     Path path(String text) {
         return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }
