@@ -36,7 +36,7 @@ final class StoreReader {
         }
     }
 
-    /** The store, unchecked. */
+    /** Reads the store without checking it. */
     StoreSettings read() {
         Value written = values.get(Setting.STORE);
         // A path in the user's file still means a place relative to where the user is.
