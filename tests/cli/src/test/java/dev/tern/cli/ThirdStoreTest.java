@@ -10,9 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ThirdStoreTest {
     @Test
     void commandsOpenItByItsAddress(@TempDir Path folder) {
-        Shell shell = new Shell(folder)
-                .with("TERN_STORE", "memory:commands")
-                .with("TERN_MILVUS_TOKEN", "of another store");
+        Shell shell =
+                new Shell(folder).with("TERN_STORE", "memory:commands").with("TERN_MILVUS_TOKEN", "of another store");
         shell.file("mill.txt", "Orla Finn grinds rye.");
         assertThat(shell.run("doctor").out()).contains("memory:commands has no graph yet");
         assertThat(shell.run("add", "mill.txt").exitCode()).isZero();

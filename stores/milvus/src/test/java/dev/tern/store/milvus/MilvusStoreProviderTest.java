@@ -63,7 +63,8 @@ final class MilvusStoreProviderTest {
             delimiter = '|',
             value = {
                 "milvus.user|me|milvus.user and milvus.password belong together, and only milvus.user is set",
-                "milvus.password|hunter2|milvus.user and milvus.password belong together, and only milvus.password is set",
+                "milvus.password|hunter2|milvus.user and milvus.password belong together, and only milvus.password is"
+                        + " set",
                 "milvus.shards|many|milvus.shards is \"many\"; it must be a whole number",
                 "milvus.shards|65|shards is 65; it must be from 1 to 64",
                 "milvus.timeoutSeconds|soon|milvus.timeoutSeconds is \"soon\"; it must be a number of seconds",
@@ -81,8 +82,8 @@ final class MilvusStoreProviderTest {
     @Test
     void optionOfAnotherStoreIsRefusedAndItsValueIsNotShown() {
         assertThatThrownBy(() -> Stores.open(ADDRESS, StoreOptions.NONE.with("checkMegabytes", "hunter2")))
-                .hasMessageStartingWith("the store \"" + ADDRESS + "\" has no option \"checkMegabytes\"; it has consistency,"
-                        + " milvus.caFile, ")
+                .hasMessageStartingWith("the store \"" + ADDRESS
+                        + "\" has no option \"checkMegabytes\"; it has consistency," + " milvus.caFile, ")
                 .hasMessageNotContaining("hunter2");
     }
 }
