@@ -36,10 +36,9 @@ final class StoreAddressTest {
     }
 
     private ConnectionSettings milvus(String store) {
-        if (configuration(store).store() instanceof StoreSettings.Server server) {
-            return SettingsValues.of(server.milvus());
-        }
-        throw new AssertionError(store + " is no server");
+        StoreSettings settings = configuration(store).store();
+        assertThat(settings.path()).isEmpty();
+        return SettingsValues.of(settings.address(), settings.options());
     }
 
     private void refused(String store, String message) {
@@ -51,11 +50,8 @@ final class StoreAddressTest {
     @Test
     void aPathIsTheEmbeddedStore() {
         for (String path : new String[] {"graphs", "./graphs", "file:graphs"}) {
-            assertThat(configuration(path).store())
-                    .isInstanceOfSatisfying(
-                            StoreSettings.Folder.class,
-                            folder ->
-                                    assertThat(folder.directory().normalize()).isEqualTo(directory.resolve("graphs")));
+            assertThat(configuration(path).store().path().orElseThrow().normalize())
+                    .isEqualTo(directory.resolve("graphs"));
         }
     }
 
@@ -90,29 +86,18 @@ final class StoreAddressTest {
     void everythingOfMilvusCanBeSet() throws IOException {
         Path authority = Files.writeString(directory.resolve("ca.pem"), "not read here");
         environment.putAll(Map.of(
-                "TERN_MILVUS_USER", "me",
-                "TERN_MILVUS_PASSWORD", "hunter2",
+                "TERN_MILVUS_TOKEN", "me:hunter2",
                 "TERN_MILVUS_DATABASE", "db",
                 "TERN_MILVUS_CA_FILE", "ca.pem",
-                "TERN_MILVUS_TIMEOUT_SECONDS", "5",
-                "TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "2",
-                "TERN_MILVUS_WRITE_BATCH_ROWS", "100"));
-        environment.putAll(Map.of(
-                "TERN_MILVUS_PARALLEL_REQUESTS", "4",
+                "TERN_MILVUS_TIMEOUT_SECONDS", "6",
                 "TERN_MILVUS_INDEX_TYPE", "hnsw",
-                "TERN_MILVUS_SHARDS", "3",
                 "TERN_CONSISTENCY", "Bounded"));
         ConnectionSettings milvus = milvus("https://db.example:19530");
-        assertThat(milvus.user()).contains("me");
-        assertThat(milvus.password()).contains("hunter2");
+        assertThat(milvus.token()).contains("me:hunter2");
         assertThat(milvus.database()).contains("db");
         assertThat(milvus.caFile()).contains(authority);
-        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(milvus.writeBatchRows()).isEqualTo(100);
-        assertThat(milvus.parallelRequests()).isEqualTo(4);
+        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(6));
         assertThat(milvus.index()).hasToString("HNSW");
-        assertThat(milvus.shards()).isEqualTo(3);
         assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
         assertThat(configuration("https://db.example:19530").parameters().find(Parameter.CONSISTENCY))
                 .contains(Consistency.BOUNDED);
@@ -140,9 +125,9 @@ final class StoreAddressTest {
         }) {
             refused(
                     store,
-                    "the store " + store.replaceFirst("//.*@", "//***@")
-                            + " holds a user or a password, which others could read in the list of processes: leave it"
-                            + " out, and set TERN_MILVUS_TOKEN, or TERN_MILVUS_USER and TERN_MILVUS_PASSWORD");
+                    "the store \"" + store.replaceFirst("//.*@", "//***@")
+                            + "\" holds a user or a password, which others could read in the list of processes: leave"
+                            + " it out, and set milvus.token");
         }
     }
 
@@ -150,42 +135,38 @@ final class StoreAddressTest {
     void whatIsNoAddressOfMilvusIsRefused() {
         refused(
                 "s3://bucket/graphs",
-                "the store s3://bucket/graphs cannot be used: give a path for the embedded store, or http://, https://"
-                        + " or milvus:// with a host and a port for Milvus");
-        refused("http://", "the store http:// is not an address: Expected authority");
-        refused("http:///db", "the store http:///db has no host: it is written as in http://localhost:19530");
-        refused(
-                "http://localhost:19530/db",
-                "the store http://localhost:19530/db has more than a host and a port: a database is named by"
-                        + " milvus.database");
-        refused(
-                "http://localhost:19530?token=secret",
-                "the store http://localhost:19530?*** has more than a host and a port: a database is named by"
-                        + " milvus.database");
-        refused(
-                "http://localhost:70000",
-                "\"http://localhost:70000\" is no address of Milvus: it reads http://host:port, https://host:port or"
-                        + " milvus://host:port");
-        refused("http://local host", "the store http://local host is not an address: Illegal character in authority");
+                "the store \"s3://bucket/graphs\" cannot be opened by what is there, which opens file:, http:, https:,"
+                        + " memory:, milvus:, paths: dev.tern:tern-store-lucene opens paths,"
+                        + " dev.tern:tern-store-milvus http:, https: and milvus:");
+        for (String store : new String[] {
+            "http://",
+            "http:///db",
+            "http://localhost:19530/db",
+            "http://localhost:19530?token=secret",
+            "http://localhost:70000",
+            "http://local host"
+        }) {
+            refused(
+                    store,
+                    "the store \"" + store.replace("token=secret", "***")
+                            + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
+                            + " milvus://host:port, and a database is named by milvus.database");
+        }
     }
 
     @Test
     void whatDoesNotGoTogetherIsRefused() {
-        environment.put("TERN_MILVUS_USER", "me");
-        refused("http://localhost", "milvus.user is set and milvus.password is not");
-        environment.put("TERN_MILVUS_TOKEN", "secret");
-        refused("http://localhost", "milvus.token and milvus.user are both set: set the token, or user and password");
-        environment.remove("TERN_MILVUS_USER");
         environment.put("TERN_MILVUS_CA_FILE", "nowhere.pem");
         refused(
                 "https://localhost",
-                "milvus.caFile \"" + directory.resolve("nowhere.pem") + "\" is not there, or cannot be read");
+                "the file of certificates " + directory.resolve("nowhere.pem") + " cannot be read");
         environment.remove("TERN_MILVUS_CA_FILE");
-        environment.put("TERN_MILVUS_SHARDS", "65");
+        environment.put("TERN_MILVUS_TIMEOUT_SECONDS", "3601");
         environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");
         assertThatThrownBy(() -> configuration("http://localhost"))
                 .hasMessageContaining(
-                        "milvus.shards (TERN_MILVUS_SHARDS) is \"65\"; it must be a whole number from 1 to 64")
+                        "milvus.timeoutSeconds (TERN_MILVUS_TIMEOUT_SECONDS) is \"3601\"; it must be a whole number"
+                                + " from 1 to 3600")
                 .hasMessageContaining(
                         "milvus.indexType (TERN_MILVUS_INDEX_TYPE) is \"IVF\"; it must be AUTOINDEX, HNSW,"
                                 + " FLAT or DISKANN");
