@@ -6,7 +6,7 @@ import dev.tern.store.Stores;
 
 /** Opens directories for {@link Stores}. */
 public final class LuceneStoreProvider implements StoreProvider {
-    /** Made by the service loader of Java. */
+    /** Called by the service loader. */
     public LuceneStoreProvider() {}
 
     @Override

@@ -4,7 +4,7 @@
  * <pre>
  *   store directory/
  *     tern-store          the marker: this directory is Tern's
- *     default/            a graph: one Lucene index, and the process id of who writes it
+ *     default/            a graph: one Lucene index, and the id of the writing process
  *     another_graph/
  * </pre>
  *
@@ -12,10 +12,10 @@
  * with a few exact terms to find it by, one vector, and one block of bytes with everything else
  * ({@code RowBytes}): reading a thousand relations is reading a thousand short byte strings.
  *
- * <p>What is read is always the last commit. Readers lock nothing, and notice a new commit, this process's or another's, by
+ * <p>Reads use the last commit. Readers take no lock, and notice a new commit of any process by
  * listing the directory before each call.
  *
- * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
+ * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
  * {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat}, and when segments are merged in
  * {@code FewSegments}.
  */
