@@ -3,21 +3,21 @@ package dev.tern.store.milvus;
 import dev.tern.error.TernException;
 import java.util.Locale;
 
-/** Which index Milvus keeps over the vectors of a graph; chosen when the graph is made. */
+/** The index that Milvus keeps over the vectors of a graph; set when the graph is created. */
 public enum IndexKind {
-    /** What the server thinks best, which is HNSW on one's own servers. */
+    /** Chosen by the server: HNSW on self-hosted ones. */
     AUTOINDEX,
     /** A navigable graph in memory: fast, nearly exact, about 1.2 times the vectors' bytes. */
     HNSW,
-    /** Every vector is compared: exact, and as slow as the graph is large. */
+    /** No index: exact, and slower with every row. */
     FLAT,
     /** A graph on disk with compressed vectors in memory; needs servers with a fast local disk. */
     DISKANN;
 
     /**
-     * The kind that a setting names, in whatever case.
+     * Parses the name of a kind, ignoring case.
      *
-     * @throws TernException if there is none of the name
+     * @throws TernException if there is no kind of the name
      */
     public static IndexKind of(String setting, String name) {
         try {

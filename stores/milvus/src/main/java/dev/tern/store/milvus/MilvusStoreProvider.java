@@ -6,7 +6,7 @@ import dev.tern.store.Stores;
 
 /** Connects to servers for {@link Stores}. */
 public final class MilvusStoreProvider implements StoreProvider {
-    /** Made by the service loader of Java. */
+    /** Called by the service loader. */
     public MilvusStoreProvider() {}
 
     @Override

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server listens.
+ * The address of a server.
  *
- * @param secure whether the connection is encrypted
+ * @param secure true for an encrypted connection
  * @param host its name or address
  * @param port its port
  */
@@ -20,9 +20,9 @@ public record MilvusAddress(boolean secure, String host, int port) {
     private static final int MOST_PORT = 65_535;
 
     /**
-     * Reads an address as users write it.
+     * Parses an address as users write it.
      *
-     * @throws TernException the user's fault, if it is none, or holds a user or a password
+     * @throws TernException the user's fault, if it is invalid, or holds a user or a password
      */
     public static MilvusAddress of(String text) {
         URI uri;
@@ -53,7 +53,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
     }
 
     private static TernException unfit(String text, @Nullable Throwable cause) {
-        // A password may stand before the @, and the cause repeats what it was given.
+        // A password may precede the @, and the cause repeats its input.
         boolean secret = text.contains("@");
         String shown = secret ? "what is given" : "\"" + text + "\"";
         String message =
