@@ -45,7 +45,6 @@ final class HelpTexts {
         }
     }
 
-    /** Returns all examples, as typed. */
     static List<String> examples() {
         return List.copyOf(new HelpTexts().examples);
     }

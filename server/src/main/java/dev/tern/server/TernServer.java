@@ -159,7 +159,6 @@ public final class TernServer implements AutoCloseable {
         return endpoints;
     }
 
-    /** Returns the port that it listens on. */
     public int port() {
         return web.port();
     }

@@ -29,7 +29,6 @@ public class Backend {
         return cache == null ? Models.embeddingModel(settings) : Models.embeddingModel(settings, cache);
     }
 
-    /** Creates a chat model. */
     public ChatModel chatModel(ChatModelSettings settings) {
         return Models.chatModel(settings);
     }

@@ -28,7 +28,6 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
         own = Map.copyOf(different);
     }
 
-    /** Returns the model for a task. */
     public Optional<ChatModelSettings> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }

@@ -34,7 +34,7 @@ public record ExtractionSettings(
         RULES,
         /** Every sentence is a statement. */
         SENTENCES,
-        /** Nothing is extracted. */
+        /** No statement is extracted. */
         NONE
     }
 

@@ -23,7 +23,6 @@ final class CostsText {
         this.configuration = configuration;
     }
 
-    /** The grouping of the sums. */
     enum By {
         step,
         model,
@@ -33,7 +32,7 @@ final class CostsText {
     }
 
     /**
-     * Spending as JSON.
+     * The spending as JSON.
      *
      * @param by the grouping
      * @param lines the sums

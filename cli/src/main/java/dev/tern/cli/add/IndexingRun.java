@@ -155,7 +155,6 @@ final class IndexingRun {
                 noun);
     }
 
-    /** Prints the final report. */
     void report(IngestReport report, long droppedStatements, List<Skipped> skipped, List<Skipped> ignored) {
         Spent spent = Spent.of(spending.spent());
         if (spending.cutReplies() > 0) {

@@ -12,7 +12,6 @@ public final class AskCommands {
         EditedLines.rehearse();
     }
 
-    /** Creates the commands for a context, in the order of the help. */
     public static List<Object> of(Context context) {
         return List.of(
                 new AskCommand(context),

@@ -46,7 +46,7 @@ final class DocumentsCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * Documents as JSON.
+     * The documents as JSON.
      *
      * @param store the store
      * @param graph the graph

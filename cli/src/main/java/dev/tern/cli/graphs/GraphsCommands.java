@@ -7,7 +7,6 @@ import java.util.List;
 public final class GraphsCommands {
     private GraphsCommands() {}
 
-    /** Creates the commands for a context, in the order of the help. */
     public static List<Object> of(Context context) {
         return List.of(
                 new StatsCommand(context),

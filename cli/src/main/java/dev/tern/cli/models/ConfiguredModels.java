@@ -56,7 +56,6 @@ public final class ConfiguredModels {
         return tested;
     }
 
-    /** Tests the embedding model. */
     public TestedModel testEmbedding() {
         List<TestedModel> tested = new ArrayList<>();
         asking((test, settings) -> tested.add(test.embedding(settings.embedding())));

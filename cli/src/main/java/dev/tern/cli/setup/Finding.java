@@ -13,7 +13,7 @@ import java.util.Optional;
 record Finding(String subject, Grade grade, String said, Optional<String> mend) {
     /** The grade of a finding. */
     enum Grade {
-        /** No problem. */
+        /** There is no problem. */
         OK,
         /** Tern works, but could do more. */
         NOTE,

@@ -37,7 +37,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     }
 
     /**
-     * Checks the machine.
+     * Checks the machine's resources.
      *
      * @param kept the folder of future data, which need not exist
      */

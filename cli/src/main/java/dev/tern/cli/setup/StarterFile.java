@@ -14,7 +14,6 @@ import java.util.Map;
 
 /** A first {@code tern.yaml}: the chosen settings, and others as comments. */
 final class StarterFile {
-    /** The default store. */
     static final String STORE = "./tern-store";
 
     private final Map<Setting, String> chosen;
@@ -31,7 +30,6 @@ final class StarterFile {
         this.documents = documents;
     }
 
-    /** Returns the lines of the file. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(
                 "# What Tern does in this folder. Flags and variables of the environment are stronger than this file.",

@@ -26,7 +26,7 @@ final class FilterTranslation {
     private FilterTranslation() {}
 
     /**
-     * Translates a filter.
+     * Translates a filter recursively.
      *
      * @throws TernException the user's fault, if its kind is unknown, or it passes a limit
      */

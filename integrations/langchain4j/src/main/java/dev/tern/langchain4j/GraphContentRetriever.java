@@ -134,7 +134,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * Creates the retriever.
+         * Creates the configured retriever.
          *
          * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
          *     {@code parameters}, which it decides

@@ -136,7 +136,6 @@ public final class GraphIngestor {
             return this;
         }
 
-        /** Creates the ingestor. */
         public GraphIngestor build() {
             return new GraphIngestor(this);
         }

@@ -105,7 +105,6 @@ public final class PageFile {
         return mediaType;
     }
 
-    /** Returns its content. */
     public byte[] bytes() {
         return bytes.clone();
     }

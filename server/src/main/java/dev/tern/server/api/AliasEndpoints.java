@@ -32,7 +32,6 @@ public final class AliasEndpoints {
         this.searches = searches;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
@@ -41,7 +40,7 @@ public final class AliasEndpoints {
     }
 
     /**
-     * Doubtful merges.
+     * Doubtful merges of names.
      *
      * @param doubts one for each pair of names
      */

@@ -73,7 +73,7 @@ public final class Asking {
     }
 
     /**
-     * Validates a question.
+     * Validates a sent question.
      *
      * @param id the id of the request in the log
      * @throws Problem if it passes a limit
@@ -113,7 +113,7 @@ public final class Asking {
     }
 
     /**
-     * A validated question.
+     * A question after validation.
      *
      * @param caller the caller
      * @param id the id of the request in the log
@@ -122,19 +122,16 @@ public final class Asking {
      * @param places the permits to run with
      */
     public record Asked(Caller caller, String id, ServedGraph graph, Question question, BoundedWork places) {
-        /** Returns its approximate memory in bytes. */
         public long bytes() {
             return Size.bytes(question);
         }
     }
 
-    /** Answers a question. */
     public Answer ask(Asked asked) {
         QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> answer(asked, heard));
     }
 
-    /** Returns the passages for a question. */
     public Retrieval retrieve(Asked asked) {
         QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {

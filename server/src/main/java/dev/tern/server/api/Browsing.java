@@ -52,13 +52,11 @@ public final class Browsing {
     private final BoundedWork scans;
     private final Rankings rankings = new Rankings(InstantSource.system());
 
-    /** Creates the endpoints of some graphs. */
     public Browsing(Graphs graphs, BoundedWork scans) {
         this.graphs = graphs;
         this.scans = scans;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities/connected", this::connected)

@@ -43,7 +43,6 @@ public final class Changes {
     private final Quotas quotas;
     private final BoundedWork estimates;
 
-    /** Creates the endpoints of some graphs. */
     public Changes(Graphs graphs, Jobs jobs, Bundles bundles, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -52,7 +51,6 @@ public final class Changes {
         this.estimates = estimates;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(

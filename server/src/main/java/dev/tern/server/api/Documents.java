@@ -31,13 +31,11 @@ public final class Documents {
     private final Graphs graphs;
     private final BoundedWork scans;
 
-    /** Creates the endpoints of some graphs. */
     public Documents(Graphs graphs, BoundedWork scans) {
         this.graphs = graphs;
         this.scans = scans;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)

@@ -22,13 +22,11 @@ public final class EditEndpoints {
     private final Graphs graphs;
     private final Editing editing;
 
-    /** Creates the endpoints of some graphs. */
     public EditEndpoints(Graphs graphs, Editing editing) {
         this.graphs = graphs;
         this.editing = editing;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/edits";
         return List.of(

@@ -114,7 +114,7 @@ public final class Editing {
     }
 
     /**
-     * Undoes an edit.
+     * Undoes an earlier edit.
      *
      * @param request the id of the request in the log
      * @param forget true to remove it from the history too

@@ -26,7 +26,6 @@ public final class GraphList {
     private final BoundedWork counting;
     private final BoundedWork exports;
 
-    /** Creates the endpoints of some graphs. */
     public GraphList(Graphs graphs, Jobs jobs, BoundedWork counting, BoundedWork exports) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -34,7 +33,6 @@ public final class GraphList {
         this.exports = exports;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs", this::list),

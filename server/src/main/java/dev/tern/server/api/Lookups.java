@@ -35,13 +35,11 @@ public final class Lookups {
     private final Graphs graphs;
     private final Asking asking;
 
-    /** Creates the endpoints of some graphs. */
     public Lookups(Graphs graphs, Asking asking) {
         this.graphs = graphs;
         this.asking = asking;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
@@ -58,14 +56,14 @@ public final class Lookups {
     }
 
     /**
-     * The entities found.
+     * The entities of a look-up.
      *
      * @param entities in the order asked, or the nearest first
      */
     record Entities(List<EntityJson> entities) {}
 
     /**
-     * An entity found.
+     * An entity of a result.
      *
      * @param id its id
      * @param name one of its spellings

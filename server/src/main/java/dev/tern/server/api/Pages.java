@@ -26,7 +26,6 @@ public final class Pages {
         this.sources = sources;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return sources.map(this::fromSources)
                 .orElseGet(() -> fixed(files.stream()).toList());

@@ -18,13 +18,11 @@ public final class QuestionEndpoints {
     private final Graphs graphs;
     private final Asking asking;
 
-    /** Creates the endpoints of some graphs. */
     public QuestionEndpoints(Graphs graphs, Asking asking) {
         this.graphs = graphs;
         this.asking = asking;
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.question("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
@@ -36,7 +34,6 @@ public final class QuestionEndpoints {
                         .withinScope());
     }
 
-    /** Answers a question somehow. */
     private interface Answering {
         void answer(Asking.Asked asked);
     }

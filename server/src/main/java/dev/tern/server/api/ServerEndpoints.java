@@ -41,7 +41,7 @@ public final class ServerEndpoints {
     private final Readiness readiness;
 
     /**
-     * Creates the endpoints.
+     * Creates the server's endpoints.
      *
      * @param ending returns true during shutdown
      * @param all the server's endpoints, which may grow until the first request
@@ -62,7 +62,6 @@ public final class ServerEndpoints {
         this.readiness = new Readiness(graphs);
     }
 
-    /** Returns the endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
@@ -120,7 +119,7 @@ public final class ServerEndpoints {
     }
 
     /**
-     * The caller's key.
+     * The key of the caller.
      *
      * @param name the name of the key
      * @param role its role

@@ -19,7 +19,7 @@ final class Bodies {
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
     /**
-     * Starts without bodies.
+     * Starts with no bodies.
      *
      * @param keys the number of keys; with at most one a caller may use all
      */

@@ -5,7 +5,7 @@ public final class ClientLeft extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates the exception.
+     * Creates the exception of a lost client.
      *
      * @param how the way it was noticed
      */

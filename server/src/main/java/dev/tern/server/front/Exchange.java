@@ -56,7 +56,6 @@ public final class Exchange {
         return id;
     }
 
-    /** Returns the caller. */
     public Caller caller() {
         return caller;
     }

@@ -33,19 +33,18 @@ public record HttpEndpoint(
 
     /** The kind of a body. */
     public enum Takes {
-        /** No body. */
+        /** No body at all. */
         NOTHING,
-        /** Short JSON. */
+        /** A short JSON value. */
         JSON,
         /** A question with its history. */
         QUESTION,
-        /** JSON with documents. */
+        /** A JSON list of documents. */
         DOCUMENTS,
-        /** A raw file. */
+        /** A file as is. */
         FILE
     }
 
-    /** Handles a request. */
     @FunctionalInterface
     public interface Action {
         /**
@@ -56,7 +55,7 @@ public record HttpEndpoint(
         void answer(Exchange exchange) throws IOException;
     }
 
-    /** Creates a look-up. */
+    /** Creates a look-up endpoint. */
     public static HttpEndpoint get(String path, Action action) {
         return new HttpEndpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
     }
@@ -76,7 +75,7 @@ public record HttpEndpoint(
         return new HttpEndpoint("POST", path, Role.READ, Takes.QUESTION, false, action);
     }
 
-    /** Creates a change. */
+    /** Creates an endpoint of a change. */
     public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
         return new HttpEndpoint(method, path, role, takes, false, action);
     }

@@ -12,7 +12,6 @@ public final class Shutdown {
     private volatile boolean begun;
     private final AtomicLong requests = new AtomicLong();
 
-    /** Begins the shutdown. */
     public void begin() {
         begun = true;
     }

@@ -249,7 +249,6 @@ public final class Graphs implements AutoCloseable {
         return models.costs();
     }
 
-    /** Closes all graphs and the store. */
     @Override
     public void close() {
         try (catalog;

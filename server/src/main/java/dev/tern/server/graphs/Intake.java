@@ -60,7 +60,7 @@ public final class Intake {
         this.loader = loader;
     }
 
-    /** Receives the progress. */
+    /** Receives the progress of an intake. */
     public interface Listener extends IngestListener, LoadListener {
         /**
          * Called before a model call, on any thread.
@@ -86,10 +86,8 @@ public final class Intake {
      * @param cost the cost of calls with a known price
      */
     public record Spent(long calls, long inputTokens, long outputTokens, String cost) {
-        /** No calls so far. */
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
 
-        /** Returns the sum of both. */
         public Spent plus(Spent more) {
             return new Spent(
                     calls + more.calls,
@@ -139,7 +137,7 @@ public final class Intake {
     }
 
     /**
-     * Adds documents unchanged.
+     * Adds documents as they are.
      *
      * @param what the name of the recorded run
      */

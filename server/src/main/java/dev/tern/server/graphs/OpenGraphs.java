@@ -138,7 +138,6 @@ final class OpenGraphs implements AutoCloseable {
         });
     }
 
-    /** Releases a graph. */
     void giveBack(ServedGraph graph) {
         boolean held = isHeld(graph);
         boolean outdated = held && says(graph::isOutdated);
@@ -231,7 +230,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Requires the lock. */
+    /** Throws during a drop; requires the lock. */
     private void requireNotDropping(String name) {
         if (dropping.contains(name)) {
             throw TernException.conflict("the graph \"" + name + "\" is being removed");

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 
 /** A source of documents. */
 public sealed interface Source {
-    /** A complete document. */
     record Given(Document document) implements Source {}
 
     /**
@@ -18,7 +17,7 @@ public sealed interface Source {
     record Upload(String name, Path content) implements Source {}
 
     /**
-     * A web page.
+     * A page of the web.
      *
      * @param address http or https
      */

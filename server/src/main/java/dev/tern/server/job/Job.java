@@ -91,7 +91,7 @@ public record Job(
     public enum State {
         /** Queued, or waiting for another attempt. */
         WAITING,
-        /** Running. */
+        /** It is running now. */
         RUNNING,
         /** Completed; {@link Job#skipped} and the report tell if anything was left out. */
         DONE,

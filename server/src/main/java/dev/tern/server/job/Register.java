@@ -82,7 +82,6 @@ final class Register {
         }
     }
 
-    /** Returns all jobs, unordered. */
     List<Job> all() {
         return List.copyOf(jobs.values());
     }

@@ -48,7 +48,7 @@ public record AnswerJson(
     public record Text(String text, Answer.Kind kind, List<Claim> claims) {}
 
     /**
-     * A passage found.
+     * A passage of a result.
      *
      * @param id its id
      * @param documentId the id of its document
@@ -132,7 +132,6 @@ public record AnswerJson(
         return of(answer.retrieval(), text, answer.leads(), answer.trace());
     }
 
-    /** Converts a retrieval. */
     public static AnswerJson of(Retrieval retrieval) {
         return of(retrieval, null, retrieval.leads(), retrieval.trace());
     }

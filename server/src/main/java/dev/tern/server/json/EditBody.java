@@ -54,7 +54,6 @@ public record EditBody(
         @Nullable Integer places,
         @Nullable String why) {
 
-    /** Converts a change. */
     public static EditBody of(Change change) {
         Fields says = new Fields();
         switch (change) {

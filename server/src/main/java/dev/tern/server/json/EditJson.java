@@ -38,7 +38,6 @@ public record EditJson(
         }
     }
 
-    /** Converts an edit. */
     public static EditJson of(Edit edit) {
         return of(edit, null);
     }

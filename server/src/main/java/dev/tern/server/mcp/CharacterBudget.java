@@ -18,12 +18,10 @@ final class CharacterBudget {
         return cut;
     }
 
-    /** Returns the number of characters left. */
     int left() {
         return left;
     }
 
-    /** Records an omission. */
     void cut() {
         cut = true;
     }

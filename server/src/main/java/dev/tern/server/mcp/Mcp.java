@@ -256,7 +256,7 @@ public final class Mcp {
     }
 
     /**
-     * Parses a message.
+     * Parses a message's JSON.
      *
      * @throws Problem if it is invalid
      */

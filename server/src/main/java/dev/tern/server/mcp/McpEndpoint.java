@@ -26,7 +26,7 @@ public final class McpEndpoint {
     }
 
     /**
-     * Returns the endpoint.
+     * Returns the HTTP endpoint.
      *
      * @param writes true if messages may carry texts to add
      */

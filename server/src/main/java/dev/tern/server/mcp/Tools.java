@@ -48,7 +48,6 @@ public final class Tools {
     private final ServerLimits limits;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** Handles a call. */
     @FunctionalInterface
     private interface Action {
         Object call(Call call);

@@ -46,7 +46,6 @@ public final class Metrics {
             .help("Questions that are being answered.")
             .register(registry);
 
-    /** Starts with all counters at zero. */
     public Metrics() {}
 
     private Counter counter(String name, String help, String... labels) {
@@ -110,7 +109,6 @@ public final class Metrics {
         tools.labelValues(tool, done ? "done" : "refused").inc();
     }
 
-    /** Counts an ended job. */
     public void job(String kind, String state) {
         jobs.labelValues(kind, state).inc();
     }

@@ -33,7 +33,6 @@ public final class ServerSettings {
         return new Builder();
     }
 
-    /** Returns the address to listen on. */
     public String host() {
         return built.host;
     }
@@ -63,7 +62,6 @@ public final class ServerSettings {
         return built.certificate;
     }
 
-    /** Returns the limits. */
     public ServerLimits limits() {
         return built.limits;
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /** Sends spans of requests to a collector, without questions, documents or anything stored. Thread-safe. */
 public interface Traces extends AutoCloseable {
-    /** Sends no traces. */
     Traces NONE = new Traces() {
         @Override
         public Request request(String method, String route, String id, Optional<String> parent) {
@@ -44,7 +43,6 @@ public interface Traces extends AutoCloseable {
      */
     Request request(String method, String route, String id, Optional<String> parent);
 
-    /** A running request. */
     @FunctionalInterface
     interface Request {
         /** Ends the span, on the thread that started it. */
@@ -63,11 +61,10 @@ public interface Traces extends AutoCloseable {
      */
     Job job(String kind, String id, int tries);
 
-    /** A running job. */
     @FunctionalInterface
     interface Job {
         /**
-         * Ends the span.
+         * Ends the job's span.
          *
          * @param report its result; empty after a failure or an interrupt
          * @param spent the totals of model calls of all attempts so far

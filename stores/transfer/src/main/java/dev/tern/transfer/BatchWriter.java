@@ -56,7 +56,6 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /** Returns the number of passages written. */
     long written() {
         return written.get();
     }

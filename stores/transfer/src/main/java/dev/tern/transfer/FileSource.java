@@ -92,7 +92,6 @@ final class FileSource implements TransferSource {
         return model.batch(missing.stream().map(Embedded::value).toList(), VectorSource.ofPassages(found), stored);
     }
 
-    /** Returns the number of embedded texts. */
     int embeddedTexts() {
         return model.embeddedTexts();
     }

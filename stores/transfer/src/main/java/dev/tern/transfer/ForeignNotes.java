@@ -12,6 +12,6 @@ public enum ForeignNotes {
     INTO_NOTHING_ELSE,
     /** Taken by any graph, in addition to its own. */
     TAKEN,
-    /** Taken by none. */
+    /** Taken by no graph. */
     LEFT_OUT
 }

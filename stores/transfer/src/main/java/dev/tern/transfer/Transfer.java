@@ -45,7 +45,6 @@ final class Transfer {
     private boolean takesNotes;
     private boolean lacksNotes;
 
-    /** Prepares a transfer. */
     Transfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
         this.source = source;
         this.target = target;
@@ -219,7 +218,6 @@ final class Transfer {
         return unchanged;
     }
 
-    /** Returns the number of passages written. */
     long written() {
         return writer.written();
     }

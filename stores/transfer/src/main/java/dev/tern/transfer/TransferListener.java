@@ -3,7 +3,6 @@ package dev.tern.transfer;
 /** Receives the progress of a copy, an export or an import, on its thread, once a page. */
 @FunctionalInterface
 public interface TransferListener {
-    /** Ignores all progress. */
     TransferListener NONE = (step, done, total) -> {};
 
     /** A step of a transfer. */

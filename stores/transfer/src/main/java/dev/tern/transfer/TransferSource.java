@@ -14,7 +14,6 @@ interface TransferSource {
     /** Returns the number of passages. */
     long passageCount();
 
-    /** Returns its notes. */
     Notes notes();
 
     /** Returns the ids among {@code ids} that are passages of this source. */

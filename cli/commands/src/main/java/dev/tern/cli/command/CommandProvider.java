@@ -4,6 +4,5 @@ import java.util.List;
 
 /** Commands of a plug-in jar, found by the {@link java.util.ServiceLoader}. */
 public interface CommandProvider {
-    /** Creates the commands for a context, in the order of the help. */
     List<Object> commands(Context context);
 }

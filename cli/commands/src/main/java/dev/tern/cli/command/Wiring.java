@@ -16,6 +16,5 @@ public interface Wiring {
         return Optional.empty();
     }
 
-    /** Releases the resources. */
     default void close() {}
 }

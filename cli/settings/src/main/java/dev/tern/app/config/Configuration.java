@@ -124,7 +124,6 @@ public record Configuration(
                 parameters);
     }
 
-    /** Returns the spending settings. */
     public SpendingSettings spending() {
         return new SpendingSettings(
                 Path.of(text(Setting.CACHE_DIRECTORY).orElseThrow()),
@@ -152,7 +151,6 @@ public record Configuration(
         return Optional.ofNullable(values.get(setting)).map(Value::text);
     }
 
-    /** Returns the limits of loading. */
     public LoadLimits loadLimits() {
         LoadLimits limits = LoadLimits.USUAL;
         for (LoadLimit limit : LoadLimit.values()) {

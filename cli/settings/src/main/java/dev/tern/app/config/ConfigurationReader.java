@@ -87,7 +87,7 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Reads the configuration.
+     * Reads the whole configuration.
      *
      * @param flags the given options
      * @param needed the settings in use: one that the project's file sets without permission is an

@@ -25,7 +25,6 @@ record Key(Setting setting, Optional<ChatTask> task) {
                             .map(task -> new Key(setting, Optional.of(task)))))
             .toList();
 
-    /** Returns all keys. */
     static List<Key> all() {
         return ALL;
     }

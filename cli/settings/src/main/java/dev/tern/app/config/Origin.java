@@ -11,7 +11,7 @@ public record Origin(Kind kind, String place) {
     public enum Kind {
         /** An option of the command. */
         FLAG,
-        /** An environment variable. */
+        /** A variable of the environment. */
         ENVIRONMENT,
         /** {@code tern.yaml} in the working directory. */
         FILE,

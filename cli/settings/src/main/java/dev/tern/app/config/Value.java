@@ -26,7 +26,6 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         return Key.of(key).map(known -> new Value(known, text, origin));
     }
 
-    /** Returns its key. */
     Key under() {
         return new Key(setting, task);
     }

@@ -129,7 +129,6 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return parameter.defaultValue().map(Parameter::text).filter(text -> !text.isEmpty());
     }
 
-    /** Validates a text. */
     @FunctionalInterface
     interface Check {
         /**

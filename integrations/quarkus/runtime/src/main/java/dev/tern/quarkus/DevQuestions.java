@@ -15,7 +15,6 @@ public class DevQuestions {
     @Inject
     BackgroundSync documents;
 
-    /** Called by Quarkus. */
     public DevQuestions() {}
 
     /** Returns the counts and the progress of documents, in lines. */
@@ -39,7 +38,6 @@ public class DevQuestions {
         return lines.toString();
     }
 
-    /** Returns the answer to a question. */
     public String ask(String question) {
         return rag.ask(question).text();
     }

@@ -5,7 +5,7 @@ import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** The build-time configuration. */
+/** The configuration at build time. */
 @ConfigMapping(prefix = "tern.health")
 @ConfigRoot(phase = ConfigPhase.BUILD_TIME)
 public interface TernHealthConfig {

@@ -143,7 +143,6 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** Creates the post-processor. */
         public GraphDocumentPostProcessor build() {
             return new GraphDocumentPostProcessor(this);
         }

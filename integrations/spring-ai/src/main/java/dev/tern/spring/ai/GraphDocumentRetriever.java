@@ -198,7 +198,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * Creates the retriever.
+         * Creates the configured retriever.
          *
          * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
          *     {@code parameters}, which it decides

@@ -94,7 +94,6 @@ final class SpringFilters {
         };
     }
 
-    /** Returns the operand within brackets. */
     private static @Nullable Operand ungrouped(@Nullable Operand operand) {
         Operand within = operand;
         while (within instanceof Filter.Group(Expression content)) {

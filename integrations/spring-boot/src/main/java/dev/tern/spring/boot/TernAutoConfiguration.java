@@ -32,7 +32,6 @@ import org.springframework.util.ClassUtils;
 public class TernAutoConfiguration {
     private static final String READER = "dev.tern.documents.sync.BackgroundSync";
 
-    /** Called by Spring. */
     public TernAutoConfiguration() {}
 
     /** Opens the catalog lazily, as an application's own graph may not need it. */

@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(BackgroundSync.class)
 public class TernDocumentsAutoConfiguration {
     /**
-     * Called by Spring.
+     * Called once by Spring.
      *
      * @throws TernException if documents are configured without a store to read them into
      */

@@ -15,10 +15,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 @ConditionalOnAvailableEndpoint(TernEndpoint.class)
 public class TernEndpointAutoConfiguration {
-    /** Called by Spring. */
     public TernEndpointAutoConfiguration() {}
 
-    /** Creates the endpoint. */
     @Bean
     @ConditionalOnBean(GraphRag.class)
     @ConditionalOnMissingBean

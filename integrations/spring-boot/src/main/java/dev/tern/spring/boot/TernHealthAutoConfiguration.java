@@ -15,10 +15,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("tern")
 public class TernHealthAutoConfiguration {
-    /** Called by Spring. */
     public TernHealthAutoConfiguration() {}
 
-    /** Creates the indicator. */
     @Bean
     @ConditionalOnBean(GraphRag.class)
     @ConditionalOnMissingBean(name = "ternHealthIndicator")

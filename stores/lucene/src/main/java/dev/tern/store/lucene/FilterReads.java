@@ -28,7 +28,6 @@ final class FilterReads {
         pause.after(count / ROWS_A_VALUE + 1);
     }
 
-    /** Counts one distinct value. */
     void value() {
         rows(ROWS_A_VALUE);
     }

@@ -6,7 +6,6 @@ import dev.tern.store.Stores;
 
 /** Opens directories for {@link Stores}. */
 public final class LuceneStoreProvider implements StoreProvider {
-    /** Called by the service loader. */
     public LuceneStoreProvider() {}
 
     @Override

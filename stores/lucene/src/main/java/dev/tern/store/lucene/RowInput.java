@@ -37,7 +37,6 @@ final class RowInput {
         }
     }
 
-    /** Parses one part of a row. */
     interface Decoder<T> {
         T from(RowInput in) throws IOException;
     }

@@ -89,7 +89,6 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** Rows written together. */
     private static final class Block {
         private final List<VectorSketch> rows = new ArrayList<>(Sketch.BLOCK);
         private final int words;

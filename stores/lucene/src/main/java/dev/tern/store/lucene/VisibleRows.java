@@ -142,7 +142,6 @@ final class VisibleRows {
         return known;
     }
 
-    /** A visible row of a relation. */
     private record Place(LeafReaderContext leaf, int doc) {}
 
     private @Nullable Place firstTouching(String entityId) throws IOException {

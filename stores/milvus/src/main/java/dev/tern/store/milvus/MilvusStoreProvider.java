@@ -6,7 +6,6 @@ import dev.tern.store.Stores;
 
 /** Connects to servers for {@link Stores}. */
 public final class MilvusStoreProvider implements StoreProvider {
-    /** Called by the service loader. */
     public MilvusStoreProvider() {}
 
     @Override

@@ -100,7 +100,6 @@ public final class GraphFile {
         pages.end();
     }
 
-    /** Returns the path of the file. */
     public Path path() {
         return path;
     }
@@ -120,7 +119,6 @@ public final class GraphFile {
         return header.vectors();
     }
 
-    /** Returns the notes of the graph. */
     public Notes notes() {
         return header.said();
     }

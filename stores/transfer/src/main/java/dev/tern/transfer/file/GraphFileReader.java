@@ -104,7 +104,6 @@ final class GraphFileReader implements AutoCloseable {
         return header;
     }
 
-    /** Returns the number of passages read. */
     long passages() {
         return passages;
     }

@@ -95,7 +95,6 @@ sealed interface Line {
         }
     }
 
-    /** An entity with its vector. */
     record EntityVector(
             @JsonProperty(required = true) String id,
             @JsonProperty(required = true) String name,
@@ -106,7 +105,6 @@ sealed interface Line {
         }
     }
 
-    /** A relation with its vector. */
     record RelationVector(
             @JsonProperty(required = true) String key,
             @JsonProperty(required = true) String text,

@@ -16,7 +16,7 @@ final class VectorText {
     }
 
     /**
-     * Parses a vector.
+     * Parses a vector's text.
      *
      * @throws IllegalArgumentException if it is invalid, or not of the dimension or of unit length
      */

@@ -15,7 +15,6 @@ final class RowSum {
         add(1, bytes.getLong(), bytes.getLong());
     }
 
-    /** Adds another sum. */
     void add(long addedRows, String sum) {
         int half = sum.length() / 2;
         add(addedRows, Long.parseUnsignedLong(sum, 0, half, 16), Long.parseUnsignedLong(sum, half, sum.length(), 16));

@@ -14,7 +14,7 @@ final class MisfiledRows implements Inspection {
     private long looked;
 
     /**
-     * Creates a recorder.
+     * Creates a recorder of problems.
      *
      * @param told called with the number of rows inspected
      */

@@ -66,7 +66,7 @@ public final class Reindex {
     }
 
     /**
-     * Rebuilds a graph.
+     * Rebuilds a graph's rows.
      *
      * @param graph the graph, without other concurrent writes
      * @param embedder asked for only when something has to be embedded

@@ -3,7 +3,6 @@ package dev.tern.transfer.verify;
 /** Receives the progress of a verification from time to time, on its thread. */
 @FunctionalInterface
 public interface VerificationListener {
-    /** Ignores all progress. */
     VerificationListener NONE = rows -> {};
 
     /**

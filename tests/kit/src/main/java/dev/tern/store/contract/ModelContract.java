@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Compares the store with the reference after each of many random steps. */
 interface ModelContract extends OpenGraph {
-    /** The number of random steps. */
     int STEPS = 60;
 
     @Test

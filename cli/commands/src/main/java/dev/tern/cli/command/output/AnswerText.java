@@ -22,7 +22,7 @@ public final class AnswerText {
     private final int width;
 
     /**
-     * Creates a formatter.
+     * Creates a formatter of text.
      *
      * @param columns the columns of the terminal; very wide ones are not used up, for readability
      */
@@ -31,7 +31,6 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Returns the words of an answer. */
     public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : answer.text().strip().split("\n", -1)) {
@@ -62,7 +61,6 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the passages of an answer. */
     public List<String> sources(Answer answer) {
         List<String> lines = new ArrayList<>();
         int number = 1;

@@ -27,7 +27,6 @@ public final class Phrases {
         return mode.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Describes a mode. */
     static String meaning(Mode mode) {
         return switch (mode) {
             case NAIVE -> "nearest passages";
@@ -37,7 +36,6 @@ public final class Phrases {
         };
     }
 
-    /** Describes a kind of answer. */
     static String meaning(Answer.Kind kind) {
         return switch (kind) {
             case GENERATED -> "written by the chat model from the passages";
@@ -99,7 +97,6 @@ public final class Phrases {
         return String.format(Locale.ROOT, "%.0f s", millis / 1000);
     }
 
-    /** Returns the cost of a query. */
     static String cost(Trace.Cost cost) {
         List<String> parts = new ArrayList<>();
         parts.add(time(cost.millis()));

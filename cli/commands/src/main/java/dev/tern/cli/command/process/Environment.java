@@ -28,7 +28,6 @@ public record Environment(
         InputStream in,
         Map<String, String> variables,
         Path directory) {
-    /** The default width. */
     public static final int USUAL_COLUMNS = 80;
 
     /** Creates an environment without input. */

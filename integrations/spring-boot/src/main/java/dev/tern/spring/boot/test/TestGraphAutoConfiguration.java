@@ -11,7 +11,6 @@ import org.springframework.context.annotation.Primary;
 /** The store and the embedding model of {@link AutoConfigureTestGraph}. */
 @AutoConfiguration(before = TernAutoConfiguration.class)
 public class TestGraphAutoConfiguration {
-    /** Called by Spring. */
     public TestGraphAutoConfiguration() {}
 
     /** Creates an in-memory store that replaces the application's. */

@@ -13,7 +13,6 @@ public final class Pipeline {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean failed;
 
-    /** Creates an empty pipeline. */
     public Pipeline(int parallel) {
         free = new Semaphore(parallel);
     }

@@ -38,7 +38,7 @@ final class FilterCondition {
     private final Condition condition;
 
     /**
-     * Translates a filter.
+     * Translates a filter recursively.
      *
      * @param lite true for Milvus Lite, which cannot search lists for JSON values
      */

@@ -39,7 +39,7 @@ final class FilterMatches implements RowFilter {
     private volatile boolean selective;
 
     /**
-     * Starts without requests.
+     * Starts without any request.
      *
      * @param all reads all rows
      * @param known filters that few rows matched before

@@ -52,7 +52,6 @@ public final class CollectionReader {
     private final Freshness freshness;
     private final @Nullable RowFilter filter;
 
-    /** Creates a reader of all rows. */
     public CollectionReader(
             MilvusConnection connection,
             GraphCollections collections,

@@ -18,7 +18,7 @@ final class Freshness {
     private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
 
     /**
-     * Starts without reads.
+     * Starts without any read.
      *
      * @param alwaysFresh true if the server has no ticks to wait for
      */

@@ -65,7 +65,6 @@ public final class GraphProperties {
         return found;
     }
 
-    /** Reads the current notes. */
     private Notes read() {
         long now = System.nanoTime();
         DescribeCollectionResp passages = connection.call(

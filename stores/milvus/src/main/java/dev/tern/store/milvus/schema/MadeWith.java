@@ -11,7 +11,6 @@ import java.util.Map;
 
 /** The description of a graph in a property of each of its collections. */
 public final class MadeWith {
-    /** The property's name. */
     public static final String PROPERTY = "tern.graph";
     /** The version of metadata on rows, which include the source since the second. */
     static final String FILTERED = "tern.filtered";

@@ -67,7 +67,6 @@ final class UpsertRequests<T> {
         return requests.size();
     }
 
-    /** Returns the number of things added. */
     long things() {
         return requests.stream().mapToLong(List::size).sum();
     }
