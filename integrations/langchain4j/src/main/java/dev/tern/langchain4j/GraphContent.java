@@ -45,7 +45,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     /** The key of the document's title in a segment's metadata. */
     public static final String TITLE = "title";
 
-    /** The key of the headings over the passage in a segment's metadata, outermost first, joined by " > ". */
+    /** The key of the headings over the passage, outermost first, joined by " > ". */
     public static final String HEADING = "heading";
 
     /** The key of the page or pages in a segment's metadata, as in "3" or "3-4". */

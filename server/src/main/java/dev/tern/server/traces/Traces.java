@@ -7,7 +7,7 @@ import dev.tern.server.settings.TraceSettings;
 import dev.tern.settings.Mode;
 import java.util.Optional;
 
-/** Sends spans of requests to a collector, without questions, documents or anything stored. Thread-safe. */
+/** Sends spans of requests to a collector, without questions or stored text. Thread-safe. */
 public interface Traces extends AutoCloseable {
     Traces NONE = new Traces() {
         @Override

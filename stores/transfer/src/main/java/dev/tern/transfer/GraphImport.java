@@ -18,23 +18,24 @@ import java.util.function.Supplier;
  * Imports a graph that was exported as JSON lines into a graph.
  *
  * <pre>
- *   check the whole file  --nothing wrong-->  page of passages  ----those that are missing---->  batch  -->  graph
- *                                                                                                             |
- *   compare with the checksums of the footer  &lt;---------------------------------------------------------------+
+ *   check the whole file  --nothing wrong-->  page of passages  --missing-->  batch  -->  graph
+ *                                                                                         |
+ *   compare with the checksums of the footer  &lt;-------------------------------------------+
  * </pre>
  *
- * <p><b>Refused</b> before anything is written: a file that is truncated, damaged, of a newer format or
- * has an invalid line; and a graph of another embedding model or dimension.
+ * <p><b>Refused</b> before anything is written: a file that is truncated, damaged, of a newer
+ * format or has an invalid line; and a graph of another embedding model or dimension.
  *
- * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed. Without
- * them, everything is embedded again.
+ * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
+ * Without them, everything is embedded again.
  *
- * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a person
- * added is a document, {@code edit/ID}, and always imported.
+ * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
+ * person added is a document, {@code edit/ID}, and always imported.
  *
- * <p><b>A graph with documents</b> keeps them; a document of the file replaces the one of the same id.
- * The graph keeps its vectors of relations and entities. An added statement that was undone in the
- * graph or in the file is removed. A second import changes nothing; it resumes an interrupted one.
+ * <p><b>A graph with documents</b> keeps them; a document of the file replaces the one of the same
+ * id. The graph keeps its vectors of relations and entities. An added statement that was undone in
+ * the graph or in the file is removed. A second import changes nothing; it resumes an interrupted
+ * one.
  *
  * <p>Memory holds no texts and vectors, only the ids of rows in the file, 22 to 43 bytes each. Not
  * thread-safe.

@@ -30,8 +30,8 @@ import java.util.function.Supplier;
  * </pre>
  *
  * <p>A page of passages is written with its statements and entities, as one batch: an interrupted
- * transfer leaves whole passages. A second one resumes, as equal passages are not written again. Not
- * thread-safe.
+ * transfer leaves whole passages. A second one resumes, as equal passages are not written again.
+ * Not thread-safe.
  */
 final class Transfer {
     private final TransferSource source;

@@ -20,14 +20,14 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * Metadata as indexed for filters, in two columns for any names: a thousand names are not a thousand
- * columns. A row of a relation has the metadata of its passage.
+ * Metadata as indexed for filters, in two columns for any names: a thousand names are not a
+ * thousand columns. A row of a relation has the metadata of its passage.
  *
  * <pre>
  *   metadata         P, or R                         a passage, or a row of a relation
  *                    name                            it has a value of this name
  *                    name, kind, value               and this is the value
- *   metadata_range   (name and kind, value)          the same for numbers and instants, to be found by range
+ *   metadata_range   (name and kind, value)          the same of numbers and instants, for ranges
  * </pre>
  *
  * <p>A name is 16 bytes of its SHA-256, a value an {@link OrderedValue}.

@@ -171,7 +171,8 @@ final class SketchWriter implements Closeable {
         }
 
         /**
-         * RMS estimation error divided by the error that RaBitQ predicts; high where a few outlier dimensions dominate in many vectors.
+         * Returns the RMS error of estimates divided by RaBitQ's prediction; high if a few outlier
+         * dimensions dominate in many vectors.
          */
         double error() {
             List<float[]> ones = everySecond(0);

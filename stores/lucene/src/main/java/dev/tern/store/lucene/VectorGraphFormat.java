@@ -35,12 +35,13 @@ import org.jspecify.annotations.Nullable;
  * Lucene's format of vectors and their graphs, with longer vectors, a graph only where it pays, and
  * no {@link EqualVectors} in it.
  *
- * <p>A graph is built by {@linkplain SketchScorers sketches}, and searched by vectors. The files are
- * Lucene's, under its names, and one of {@linkplain SketchWriter sketches}: Lucene itself can read
- * them, but misses {@link EqualVectors}.
+ * <p>A graph is built by {@linkplain SketchScorers sketches}, and searched by vectors. The files
+ * are Lucene's, under its names, and one of {@linkplain SketchWriter sketches}: Lucene itself can
+ * read them, but misses {@link EqualVectors}.
  *
- * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions, one thread, AVX-512, one
- * segment, nearest ten; the fastest 5% of 300 searches and processor time, because the machine was busy):
+ * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions,
+ * one thread, AVX-512, one segment, nearest ten; the fastest 5% of 300 searches and processor time,
+ * because the machine was busy):
  *
  * <pre>
  *   vectors   every vector compared      vector graph (HNSW)
@@ -51,16 +52,18 @@ import org.jspecify.annotations.Nullable;
  *   100,000     1.1 s     8.5 ms
  * </pre>
  *
- * <p>Here the graph was searched for 100 rows, and found 96% of the nearest ten among 20,000 vectors, 92% among 50,000.
- * {@code NearestSearch} searches it for 512. Of the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that
- * finds 99.8%, of the nearest hundred 99.4%, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
+ * <p>Here the graph was searched for 100 rows, and found 96% of the nearest ten among 20,000
+ * vectors, 92% among 50,000. {@code NearestSearch} searches it for 512. Of the nearest twenty among
+ * 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that finds 99.8%, of the nearest hundred 99.4%,
+ * in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
  * <p>A {@link Sketch}, not used in the middle column, excludes most vectors, and cuts a search to a
  * quarter of that time or less. In one segment with 100,247 rows of relations, 54,246 entities and
  * 21,657 passages the searches of a question took 3.7 ms on two cores by sketches and 5.5 ms by
- * graphs searched for 512 rows; building the graphs took 42 s, writing all else 10. So a segment gets
- * its graph where searches would be slower without it: from 150,000 vectors on, in the background,
- * when segments merge. Below, results are exact, but for the very rare errors of a sketch.
+ * graphs searched for 512 rows; building the graphs took 42 s, writing all else 10. So a segment
+ * gets its graph where searches would be slower without it: from 150,000 vectors on, in the
+ * background, when segments merge. Below, results are exact, but for the very rare errors of a
+ * sketch.
  */
 final class VectorGraphFormat extends KnnVectorsFormat {
     /** The maximum threads that build the graph of one segment. */

@@ -8,16 +8,17 @@
  *     another_graph/
  * </pre>
  *
- * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row is a Lucene document
- * with a few exact terms to find it by, one vector, and one block of bytes with everything else
- * ({@code RowBytes}): reading a thousand relations is reading a thousand short byte strings.
+ * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row
+ * is a Lucene document with a few exact terms to find it by, one vector, and one block of bytes
+ * with everything else ({@code RowBytes}): reading a thousand relations is reading a thousand short
+ * byte strings.
  *
  * <p>Reads use the last commit. Readers take no lock, and notice a new commit of any process by
  * listing the directory before each call.
  *
- * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
- * {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat}, and when segments are merged in
- * {@code FewSegments}.
+ * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is
+ * described in {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat},
+ * and when segments are merged in {@code FewSegments}.
  */
 @NullMarked
 package dev.tern.store.lucene;

@@ -18,7 +18,7 @@ public enum Flaw {
     UNTOUCHED,
     /** A statement whose vector differs from the same statement's in another passage. */
     OTHER_VECTOR,
-    /** Another passage of its document has the same ordinal. Reindexing leaves both: add the document again. */
+    /** Two passages of a document have the same ordinal. Reindexing does not help: add it again. */
     SAME_ORDINAL,
     /** Its extraction state contradicts its statements. */
     WRONG_STATE,

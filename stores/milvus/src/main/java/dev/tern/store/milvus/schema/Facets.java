@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Metadata of passages and relations as stored for filters: JSON in which every value is a string of
- * hexadecimal digits that order as the values do, under a key of its kind and its name.
+ * Metadata of passages and relations as stored for filters: JSON in which every value is a string
+ * of hexadecimal digits that order as the values do, under a key of its kind and its name.
  *
  * <pre>{@code
  *   {"s_lang": "6465", "n_year": "c09f18..."}       lang = "de", year = 1990
  * }</pre>
  *
- * <p>So every comparison is of two strings without a character that servers parse differently, for any
- * names and values; numbers lose nothing in JSON; and values of other kinds are absent.
+ * <p>So every comparison is of two strings without a character that servers parse differently, for
+ * any names and values; numbers lose nothing in JSON; and values of other kinds are absent.
  */
 public final class Facets {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,64}");
